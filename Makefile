@@ -1,0 +1,87 @@
+# Assay: both C programs and their tests. Try "make help".
+
+BUILD ?= build
+HOSTCC ?= cc
+
+# Where the static toolchain and libraries are: made from the pinned sources when missing.
+SYSROOT = $(eval SYSROOT := $(shell image/sysroot))$(SYSROOT)
+HOSTLIBS = $(eval HOSTLIBS := $(shell image/hostlibs))$(HOSTLIBS)
+
+VERSION := $(shell cat image/version)
+
+CFLAGS   ?= -O2
+WARNINGS  = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+            -Wpointer-arith -Wwrite-strings -Wvla -Wformat=2 -Werror \
+            -Wno-unknown-warning-option -Wno-format-truncation # texts for people are cut on purpose
+COMMON    = -std=gnu11 -D_GNU_SOURCE -I. -MMD -MP $(WARNINGS) -DASSAY_VERSION='"$(VERSION)"'
+TARGET    = $(COMMON) $(CFLAGS) -fno-pie -ffile-prefix-map=$(CURDIR)=. -ffunction-sections -fdata-sections
+SANITIZE  = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer \
+            -fno-pie
+HOST      = $(COMMON) -O1 -g $(SANITIZE) -isystem $(HOSTLIBS)/include
+
+LIB   := $(wildcard bench/lib/*.c)
+BENCH := $(wildcard bench/*.c bench/*/*.c)
+INIT  := $(wildcard init/*.c) $(LIB)
+NEGATIVE := $(wildcard tests/negative/*.c)
+# What unit tests are linked with: all but the commands and what needs mbedTLS or curl.
+TESTABLE := $(filter-out bench/main.c bench/commands/% bench/deliver/http.c bench/machine/digest.c,$(BENCH)) \
+            $(filter-out init/main.c,$(wildcard init/*.c)) $(wildcard tests/unit/fake_*.c)
+TESTS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
+FUZZ  := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
+
+# One short line a file; make V=1 shows the commands.
+Q = $(if $(V),,@echo "  $(notdir $@)";)
+
+objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
+
+.PHONY: all unit fuzz format clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(BUILD)/init $(BUILD)/assay $(BUILD)/assay.1    ## both programs, static, and the manual page
+
+$(BUILD)/init: $(call objects,target,$(INIT))
+	$(Q)$(SYSROOT)/bin/musl-gcc -static -no-pie -Wl,--gc-sections -s -o $@ $^
+
+$(BUILD)/assay: $(call objects,target,$(BENCH))
+# For the negative tests: assay with tests that end badly on purpose, in place of the benchmarks.
+$(BUILD)/assay-negative: $(call objects,target,$(filter-out bench/registry.c,$(BENCH)) $(NEGATIVE))
+$(BUILD)/assay $(BUILD)/assay-negative:
+	$(Q)$(SYSROOT)/bin/musl-gcc -static -no-pie -Wl,--gc-sections -s -o $@ $^ \
+		-lcurl -lmbedtls -lmbedx509 -lmbedcrypto -lyyjson -luring -lm
+
+$(BUILD)/assay.1: $(BUILD)/assay
+	$(Q)$< help --man >$@
+
+$(BUILD)/target/%.o: %.c image/version
+	@mkdir -p $(@D)
+	$(Q)$(SYSROOT)/bin/musl-gcc $(TARGET) -c -o $@ $<
+
+$(BUILD)/host/%.o: %.c image/version
+	@mkdir -p $(@D)
+	$(Q)$(HOSTCC) $(HOST) -c -o $@ $<
+
+# A unit test is linked with everything testable; cmocka runs it.
+$(BUILD)/unit/%: $(BUILD)/host/tests/unit/%.o $(call objects,host,$(TESTABLE))
+	@mkdir -p $(@D)
+	$(Q)$(HOSTCC) $(SANITIZE) -no-pie -o $@ $^ -L$(HOSTLIBS)/lib -lyyjson -luring -lcmocka -lm
+
+# A fuzz target is one file with LLVMFuzzerTestOneInput(); replay.c runs a corpus through it.
+$(BUILD)/fuzz/%: $(BUILD)/host/tests/fuzz/%.o $(BUILD)/host/tests/fuzz/replay.o $(call objects,host,$(TESTABLE))
+	@mkdir -p $(@D)
+	$(Q)$(HOSTCC) $(SANITIZE) -no-pie -o $@ $^ -L$(HOSTLIBS)/lib -lyyjson -luring -lm
+
+unit: $(TESTS)    ## build the unit tests (tests/run runs them)
+
+fuzz: $(FUZZ)    ## build the replay programs of the fuzz corpus
+
+format:    ## rewrite every C file in the project's style
+	clang-format -i $$(git ls-files '*.[ch]')
+
+clean:    ## remove what was built here (the cache of third parties stays)
+	rm -rf $(BUILD)
+
+help:    ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* commands.h - what a user can ask of assay: one file per command */
+
+#ifndef ASSAY_COMMANDS_H
+#define ASSAY_COMMANDS_H
+
+#include "bench/lib/settings.h"
+#include "bench/machine.h"
+
+/* The command line, understood: options mean the same in every command. */
+struct options {
+	struct settings settings;
+	bool json, plans, man; /* --json, --plans, --man */
+	const char *out;       /* --out=DIRECTORY; NULL = not given */
+	const char *cmdline;   /* --cmdline=FILE of kernel words; NULL = not given */
+	char cmdline_text[4096];
+	const char *words[4]; /* what is no option, NULL-terminated */
+	unsigned word_count;
+};
+
+struct command {
+	const char *name;
+	int (*run)(const struct options *options); /* returns an enum exit_status */
+	unsigned words_max;                        /* how many words it takes */
+	const char *words;                         /* their names, for help: "[DIRECTORY]" */
+	const char *summary;                       /* one line */
+};
+
+extern const struct command commands[];
+extern const size_t command_count;
+
+/* All is said already: --help. */
+#define OPTIONS_DONE (-1)
+
+/*
+ * Returns EXIT_OK, OPTIONS_DONE, or EXIT_USAGE with one line printed that names the
+ * word and what was expected.
+ */
+int options_parse(struct options *options, const struct command *command, char **argv);
+
+/* The directory that a command is about: its word, or --out. NULL (and a line) if none. */
+const char *options_directory(const struct options *options);
+
+/* The options that are no settings, for help. */
+struct flag_help {
+	const char *form, *help; /* "--out=DIRECTORY"; one line */
+};
+
+extern const struct flag_help flag_helps[];
+extern const size_t flag_help_count;
+
+/* What a value of @setting looks like: "TIME", "URL", "auto|poweroff|...". */
+const char *setting_form(const struct setting *setting);
+
+/* Print the help of one command, or with NULL of all. */
+void help_print(const struct command *command);
+
+/* Print the manual page, for man(1). */
+void man_print(void);
+
+/* Fill in @machine with all that assay knows how to find: the probes and the digests. */
+void inventory_take(struct machine *machine);
+
+int command_list(const struct options *options);
+int command_inventory(const struct options *options);
+int command_run(const struct options *options);
+int command_report(const struct options *options);
+int command_deliver(const struct options *options);
+int command_help(const struct options *options);
+
+#endif

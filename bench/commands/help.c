@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* help.c - assay help: made from the tables of commands, settings and statuses */
+
+#include "bench/commands/commands.h"
+#include "bench/lib/status.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct flag_help flag_helps[] = {
+	{ "--json", "list, inventory, run, report: print JSON, for programs" },
+	{ "--plans", "list: the plans, not the tests" },
+	{ "--man", "help: the manual page, for man(1)" },
+	{ "--out=DIRECTORY", "keep journal.ndjson and report.json there" },
+	{ "--cmdline=FILE", "read assay.NAME=VALUE words from there, as from /proc/cmdline" },
+};
+
+const size_t flag_help_count = countof(flag_helps);
+
+const char *setting_form(const struct setting *setting)
+{
+	switch (setting->type) {
+	case SETTING_CHOICE: return setting->choices;
+	case SETTING_SECONDS: return "TIME";
+	case SETTING_URL: return "URL";
+	case SETTING_TEXT: break;
+	}
+	return "TEXT";
+}
+
+static void print_options(void)
+{
+	printf("\nOptions:\n");
+	for (size_t i = 0; i < flag_help_count; i++)
+		printf("  %-16s %s\n", flag_helps[i].form, flag_helps[i].help);
+	printf("\nSettings; in the image, words of the kernel command line: assay.NAME=VALUE\n");
+	for (size_t i = 0; i < settings_count; i++) {
+		const struct setting *setting = &settings_table[i];
+
+		printf("  --%s=%s\n        %s", setting->name, setting_form(setting),
+		       setting->help);
+		if (setting->fallback[0])
+			printf(" (default: %s)", setting->fallback);
+		printf("\n");
+	}
+}
+
+static void print_command(const struct command *command)
+{
+	printf("assay %s%s%s - %s\n", command->name, command->words[0] ? " " : "", command->words,
+	       command->summary);
+}
+
+static void print_statuses(void)
+{
+	printf("\nExit status:");
+	for (int status = EXIT_OK; status <= EXIT_INTERNAL; status++)
+		printf(" %d %s%s", status, exit_status_word(status),
+		       status < EXIT_INTERNAL ? "," : "\n");
+}
+
+void help_print(const struct command *command)
+{
+	if (command) {
+		print_command(command);
+		print_options();
+		print_statuses();
+		return;
+	}
+	printf("assay %s - find, measure and report the hardware of this machine\n\n"
+	       "  assay run --plan=smoke            does this machine work at all\n"
+	       "  assay run --only='disk.*'         only the disks; nothing is written to them\n"
+	       "  assay inventory --json            what is in it\n\n",
+	       ASSAY_VERSION);
+	for (size_t i = 0; i < command_count; i++)
+		print_command(&commands[i]);
+	printf("assay --version\n");
+	print_statuses();
+}
+
+int command_help(const struct options *options)
+{
+	const struct command *command = NULL;
+
+	for (size_t i = 0; i < command_count && options->word_count; i++)
+		if (strcmp(commands[i].name, options->words[0]) == 0)
+			command = &commands[i];
+	if (options->word_count && !command) {
+		fprintf(stderr, "assay: help %s: no such command\n", options->words[0]);
+		return EXIT_USAGE;
+	}
+	if (options->man)
+		man_print();
+	else
+		help_print(command);
+	return EXIT_OK;
+}

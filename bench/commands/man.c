@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* man.c - assay help --man: the manual page, from the same tables as the help */
+
+#include "bench/commands/commands.h"
+#include "bench/lib/status.h"
+
+#include <stdio.h>
+
+/* Print a text with what roff would take for a command made harmless. */
+static void roff(const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '-' || *text == '\\')
+			putchar('\\');
+		putchar(*text == '\\' ? 'e' : *text);
+	}
+}
+
+static void roff_item(const char *term, const char *text)
+{
+	printf(".TP\n.B ");
+	roff(term);
+	putchar('\n');
+	roff(text);
+	putchar('\n');
+}
+
+static void man_settings(void)
+{
+	char term[128], text[256];
+
+	printf(".SH SETTINGS\nAs an option, or in the image as a word "
+	       "\\fBassay.\\fINAME\\fB=\\fIVALUE\\fR of the kernel command line.\n");
+	for (size_t i = 0; i < settings_count; i++) {
+		const struct setting *setting = &settings_table[i];
+
+		snprintf(term, sizeof(term), "--%s=%s", setting->name, setting_form(setting));
+		snprintf(text, sizeof(text), setting->fallback[0] ? "%s (default: %s)" : "%s",
+		         setting->help, setting->fallback);
+		roff_item(term, text);
+	}
+}
+
+static void man_statuses(void)
+{
+	char term[16];
+
+	printf(".SH EXIT STATUS\nAlso the last line of a run, "
+	       "\\fBassay: END status=\\fIWORD\\fR. If more than one applies, the first of 2, 4, "
+	       "7, 5, 1, 6, 3, 0.\n");
+	for (int status = EXIT_OK; status <= EXIT_INTERNAL; status++) {
+		snprintf(term, sizeof(term), "%d", status);
+		roff_item(term, exit_status_word(status));
+	}
+}
+
+void man_print(void)
+{
+	char term[128];
+
+	printf(".TH ASSAY 1 \"\" \"assay %s\"\n"
+	       ".SH NAME\nassay \\- find, measure and report the hardware of a machine\n"
+	       ".SH SYNOPSIS\n.B assay\n.I COMMAND\n[\\fIOPTION\\fR...]\n"
+	       ".SH DESCRIPTION\nAssay takes the inventory of a machine, runs a plan of tests on "
+	       "it, each in a process of its own, and keeps every result in "
+	       "\\fIjournal.ndjson\\fR before the next test starts. From that it makes "
+	       "\\fIreport.json\\fR, and uploads both if asked to. It reads disks and never "
+	       "writes to them.\n.SH COMMANDS\n",
+	       ASSAY_VERSION);
+	for (size_t i = 0; i < command_count; i++) {
+		snprintf(term, sizeof(term), commands[i].words[0] ? "%s %s" : "%s",
+		         commands[i].name, commands[i].words);
+		roff_item(term, commands[i].summary);
+	}
+	printf(".SH OPTIONS\n");
+	for (size_t i = 0; i < flag_help_count; i++)
+		roff_item(flag_helps[i].form, flag_helps[i].help);
+	man_settings();
+	man_statuses();
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run.c - assay run: settings, inventory, plan, jobs, report, delivery: one straight line
+ */
+
+#include "bench/commands/commands.h"
+#include "bench/deliver.h"
+#include "bench/lib/clock.h"
+#include "bench/lib/status.h"
+#include "bench/lib/text.h"
+#include "bench/report.h"
+#include "bench/run/runner.h"
+#include "bench/run/words.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PENDING_MAX 32
+
+/* Everything that is large, once. */
+static struct machine machine;
+static struct plan plan;
+
+/* Events that are known before there is a journal to put them in. */
+static struct event pending[PENDING_MAX];
+static unsigned pending_count;
+
+static const struct sink *sinks[3];
+static unsigned sink_count;
+
+static void complain(void *context, const char *why)
+{
+	struct event *event;
+
+	(void)context;
+	if (pending_count == PENDING_MAX)
+		return; /* a command line of 2,048 bytes has not more */
+	event = &pending[pending_count++];
+	event->kind = EVENT_SETTING;
+	event->wall_ns = clock_wall_ns();
+	text_clean(event->text, sizeof(event->text), why);
+}
+
+static void tell_event(const struct event *event, int *exit_status)
+{
+	for (unsigned i = 0; i < sink_count; i++)
+		if (sinks[i]->event)
+			sinks[i]->event(event);
+	if (event->kind == EVENT_HARDWARE)
+		*exit_status = exit_status_worse(*exit_status, EXIT_HARDWARE_ERROR);
+	if (event->kind == EVENT_KERNEL)
+		*exit_status = exit_status_worse(*exit_status, EXIT_INTERNAL);
+}
+
+/* UUIDv4 (RFC 9562). */
+static void make_id(char id[RUN_ID_BYTES])
+{
+	unsigned char b[16];
+	size_t used = 0;
+
+	if (getrandom(b, sizeof(b), 0) != (ssize_t)sizeof(b))
+		memset(b, 0, sizeof(b)); /* cannot happen for 16 bytes */
+	b[6] = (unsigned char)((b[6] & 0x0f) | 0x40);
+	b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
+	for (size_t i = 0; i < sizeof(b); i++)
+		used += (size_t)snprintf(id + used, RUN_ID_BYTES - used, "%s%02x",
+		                         i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
+}
+
+/* Make the directory of the run, with its parents. Returns 0 or -errno. */
+static int make_directory(const char *directory)
+{
+	char path[PATH_MAX];
+
+	if (text_copy(path, sizeof(path), directory))
+		return -ENAMETOOLONG;
+	for (char *slash = path + 1; *slash; slash++) {
+		if (*slash != '/')
+			continue;
+		*slash = '\0';
+		mkdir(path, 0755); /* the last one says if this mattered */
+		*slash = '/';
+	}
+	return mkdir(path, 0755) == 0 || errno == EEXIST ? 0 : -errno;
+}
+
+/* Results of an earlier run are never written over. */
+static int check_directory(const char *directory)
+{
+	char path[PATH_MAX];
+
+	if (text_path(path, sizeof(path), directory, "journal.ndjson") || access(path, F_OK) != 0)
+		return EXIT_OK;
+	fprintf(stderr, "assay: --out=%s: it holds the results of an earlier run; name another\n",
+	        directory);
+	return EXIT_REFUSED;
+}
+
+static void drain_kmsg(int kmsg, int *exit_status)
+{
+	struct event event;
+
+	while (kmsg >= 0 && kmsg_next(kmsg, &event))
+		tell_event(&event, exit_status);
+}
+
+static int status_of_job(enum status status)
+{
+	switch (status) {
+	case STATUS_OK:
+	case STATUS_SKIPPED: return EXIT_OK;
+	case STATUS_FAILED:
+	case STATUS_TIMED_OUT: return EXIT_TEST_FAILED;
+	case STATUS_BROKEN: break;
+	}
+	return EXIT_INTERNAL;
+}
+
+static void run_jobs(struct run_outcome *outcome, int kmsg)
+{
+	static struct runner runner;
+	static struct result result;
+
+	runner.machine = &machine;
+	runner.pace = &plan.kind->pace;
+	for (unsigned i = 0; i < machine.disk_count; i++)
+		runner.barred[i] = machine.disks[i].silent;
+	for (unsigned i = 0; i < plan.job_count; i++) {
+		const struct job *job = &plan.jobs[i];
+
+		for (unsigned s = 0; s < sink_count; s++)
+			if (sinks[s]->start)
+				sinks[s]->start(i + 1, job);
+		runner_run(&runner, job, &result);
+		drain_kmsg(kmsg,
+		           &outcome->exit_status); /* what explains a result stands before it */
+		for (unsigned s = 0; s < sink_count; s++)
+			sinks[s]->result(i + 1, job, &result);
+		outcome->counts[result.status]++;
+		outcome->exit_status =
+		    exit_status_worse(outcome->exit_status, status_of_job(result.status));
+	}
+}
+
+/* From the first line to the end of the journal. Returns an enum exit_status. */
+static int run_plan(const struct run_info *info, bool from_boot)
+{
+	struct run_outcome outcome = { .exit_status = EXIT_OK };
+	int kmsg = kmsg_open("/dev/kmsg", from_boot);
+
+	for (unsigned i = 0; i < sink_count; i++)
+		sinks[i]->begin(info);
+	for (unsigned i = 0; i < pending_count; i++)
+		tell_event(&pending[i], &outcome.exit_status);
+	drain_kmsg(kmsg, &outcome.exit_status);
+
+	run_jobs(&outcome, kmsg);
+
+	if (outcome.counts[STATUS_OK] == 0)
+		outcome.exit_status = exit_status_worse(outcome.exit_status, EXIT_NOTHING_RAN);
+	outcome.ended_wall_ns = clock_wall_ns();
+	outcome.elapsed_ns = clock_now_ns() - info->started_ns;
+	for (unsigned i = 0; i < sink_count; i++)
+		sinks[i]->end(&outcome);
+	if (kmsg >= 0)
+		close(kmsg);
+	return outcome.exit_status;
+}
+
+static void choose_sinks(bool json)
+{
+	sinks[sink_count++] = &sink_journal; /* first: safe before it is shown */
+	sinks[sink_count++] = &sink_ktap;
+	if (!json)
+		sinks[sink_count++] = &sink_console;
+}
+
+/* Copy report.json to standard output. */
+static int print_report(const char *directory)
+{
+	char block[8192], path[PATH_MAX];
+	size_t got;
+	FILE *file;
+
+	if (text_path(path, sizeof(path), directory, "report.json"))
+		return EXIT_INTERNAL;
+	file = fopen(path, "re");
+	if (!file)
+		return EXIT_INTERNAL;
+	while ((got = fread(block, 1, sizeof(block), file)) > 0)
+		fwrite(block, 1, got, stdout);
+	fclose(file);
+	return fflush(stdout) == 0 ? EXIT_OK : EXIT_INTERNAL;
+}
+
+static int finish(const struct options *options, const char *directory)
+{
+	int status = EXIT_OK;
+
+	if (report_write(directory))
+		return EXIT_INTERNAL;
+	if (options->json)
+		status = print_report(directory);
+	else
+		printf("results: %s/report.json and journal.ndjson\n", directory);
+	fflush(stdout);
+	if (options->settings.upload[0])
+		status = exit_status_worse(status, deliver(&options->settings, directory));
+	return status;
+}
+
+int command_run(const struct options *options)
+{
+	struct run_info info = { .settings = &options->settings,
+		                 .machine = &machine,
+		                 .plan = &plan };
+	char directory[PATH_MAX];
+	struct settings again;
+	int status, rc;
+
+	info.started_ns = clock_now_ns();
+	info.started_wall_ns = clock_wall_ns();
+	make_id(info.id);
+	snprintf(directory, sizeof(directory), "assay-results/%s", info.id);
+	info.directory = options->out ? options->out : directory;
+	status = check_directory(info.directory);
+	if (status)
+		return status;
+	if (options->cmdline) {
+		settings_default(&again);
+		settings_read_cmdline(&again, options->cmdline_text, complain, NULL);
+		words_check("", options->cmdline_text, complain, NULL);
+	}
+	inventory_take(&machine);
+	machine_identity(&machine, info.identity, sizeof(info.identity));
+	plan_make(&plan, &options->settings, &machine, complain, NULL);
+
+	rc = make_directory(info.directory);
+	if (rc)
+		fprintf(stderr, "assay: --out=%s: %s\n", info.directory, strerror(-rc));
+	choose_sinks(options->json);
+	status = run_plan(&info, options->cmdline != NULL);
+	status = exit_status_worse(status, finish(options, info.directory));
+	if (!options->json)
+		printf("assay: END status=%s\n", exit_status_word(status));
+	return status;
+}

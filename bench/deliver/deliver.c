@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* deliver.c - bring the files of a run to where they were asked for, until acknowledged */
+
+#include "bench/deliver.h"
+
+#include "bench/deliver/address.h"
+#include "bench/deliver/http.h"
+#include "bench/lib/clock.h"
+#include "bench/lib/status.h"
+#include "bench/lib/text.h"
+#include "bench/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+#include <yyjson.h>
+
+#define SYSTEM_CA "/etc/ssl/certs/ca-certificates.crt"
+#define LAST_TRY_NS SECONDS(5) /* even a try made at the deadline gets this long */
+
+/* In this order: report.json on the server means that everything is there. */
+static const struct {
+	const char *name, *type;
+} files[] = {
+	{ "journal.ndjson", "application/x-ndjson" },
+	{ "report.json", "application/json" },
+};
+
+struct delivery {
+	const struct settings *settings;
+	const char *directory;
+	char machine[80], run[RUN_ID_BYTES];
+	uint64_t deadline_ns;
+};
+
+/* One line for people, out at once: whoever waits is reading along. */
+static void PRINTF_LIKE(1, 2) say(const char *format, ...)
+{
+	va_list args;
+
+	fputs("assay: deliver: ", stdout);
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	fputc('\n', stdout);
+	fflush(stdout);
+}
+
+static int path_of(const struct delivery *delivery, const char *name, char path[PATH_MAX])
+{
+	int length = snprintf(path, PATH_MAX, "%s/%s", delivery->directory, name);
+
+	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
+}
+
+/* Read which machine and which run it was. Returns 0 or -errno. */
+static int read_identity(struct delivery *delivery)
+{
+	const char *machine, *run;
+	char path[PATH_MAX];
+	yyjson_doc *doc;
+	int rc = path_of(delivery, "report.json", path);
+
+	if (rc)
+		return rc;
+	if (access(path, R_OK) < 0)
+		return -errno;
+	doc = yyjson_read_file(path, 0, NULL, NULL);
+	machine = yyjson_get_str(yyjson_ptr_get(yyjson_doc_get_root(doc), "/run/machine"));
+	run = yyjson_get_str(yyjson_ptr_get(yyjson_doc_get_root(doc), "/run/id"));
+	if (machine && run) {
+		address_name(delivery->machine, sizeof(delivery->machine), machine);
+		address_name(delivery->run, sizeof(delivery->run), run);
+	} else {
+		rc = -EBADMSG;
+	}
+	yyjson_doc_free(doc);
+	return rc;
+}
+
+/* As read_identity(); a run that crashed left a journal, but no whole report. */
+static int find_identity(struct delivery *delivery)
+{
+	int rc = read_identity(delivery);
+
+	if (!rc)
+		return 0;
+	say("no report in %s (%s): making it from the journal", delivery->directory, strerror(-rc));
+	rc = report_write(delivery->directory);
+	if (!rc)
+		rc = read_identity(delivery);
+	if (rc)
+		say("nothing to deliver: expected report.json and journal.ndjson of a run in %s",
+		    delivery->directory);
+	return rc;
+}
+
+static uint64_t left_ns(const struct delivery *delivery)
+{
+	uint64_t now_ns = clock_now_ns();
+
+	return now_ns < delivery->deadline_ns ? delivery->deadline_ns - now_ns : 0;
+}
+
+/* Write a time for people: "45 s", "59 min", "3 h". Returns @text. */
+static const char *duration(uint64_t ns, char text[24])
+{
+	uint64_t s = (ns + SECONDS(1) / 2) / SECONDS(1);
+
+	if (s < 120)
+		snprintf(text, 24, "%u s", (unsigned)s);
+	else if (s < 7200)
+		snprintf(text, 24, "%u min", (unsigned)(s / 60));
+	else
+		snprintf(text, 24, "%u h", (unsigned)(s / 3600));
+	return text;
+}
+
+/* Wait before the next try, and say so: at most some 20 lines an hour. */
+static void wait_for_next(const struct delivery *delivery, const struct reply *reply,
+                          unsigned tries)
+{
+	uint64_t now_ns = clock_now_ns(), rest_ns = left_ns(delivery), wait_ns;
+	uint32_t random, retry_after_s;
+	char wait_text[24], rest_text[24];
+
+	/* With no entropy yet, the time that booting took will differ enough. */
+	if (getrandom(&random, sizeof(random), GRND_NONBLOCK) != sizeof(random))
+		random = (uint32_t)now_ns * 2654435761u;
+	retry_after_s = reply_retry_after_s(reply, (int64_t)(clock_wall_ns() / SECONDS(1)));
+	wait_ns = reply_wait_ns(tries, random, retry_after_s, rest_ns);
+	say("%s; again in %s, until the deadline in %s", reply->why, duration(wait_ns, wait_text),
+	    duration(rest_ns, rest_text));
+	clock_sleep_ns(wait_ns);
+}
+
+/* Returns EXIT_OK when acknowledged, or why not. */
+static int deliver_file(const struct delivery *delivery, const char *name, const char *type)
+{
+	const struct settings *settings = delivery->settings;
+	char url[ADDRESS_BYTES], path[PATH_MAX];
+	struct http_upload upload = {
+		.url = url,
+		.path = path,
+		.type = type,
+		.run = delivery->run,
+		.ca = settings->upload_ca[0] ? settings->upload_ca : SYSTEM_CA,
+	};
+	struct reply reply;
+	int rc = path_of(delivery, name, path);
+
+	if (!rc)
+		rc = address_join(url, sizeof(url), settings->upload, delivery->machine,
+		                  delivery->run, name);
+	for (unsigned tries = 1; !rc; tries++) {
+		upload.limit_ns = left_ns(delivery);
+		if (upload.limit_ns < LAST_TRY_NS)
+			upload.limit_ns = LAST_TRY_NS;
+		rc = http_put(&upload, &reply);
+		if (rc)
+			break;
+		if (reply.answer == ANSWER_ACKNOWLEDGED) {
+			say("%s -> %s: %d, %llu bytes", name, url, reply.status,
+			    (unsigned long long)reply.sent_bytes);
+			return EXIT_OK;
+		}
+		if (reply.answer == ANSWER_REFUSED) {
+			say("%s -> %s: %s; not tried again", name, url, reply.why);
+			return EXIT_NOT_DELIVERED;
+		}
+		if (!left_ns(delivery)) {
+			say("%s -> %s: %s; the deadline is over after %u tries", name, url,
+			    reply.why, tries);
+			return EXIT_NOT_DELIVERED;
+		}
+		wait_for_next(delivery, &reply, tries);
+	}
+	say("%s: %s", path, strerror(-rc));
+	return EXIT_INTERNAL;
+}
+
+static int make_mark(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+
+	if (fd < 0) {
+		say("cannot create %s: %s", path, strerror(errno));
+		return EXIT_INTERNAL;
+	}
+	close(fd);
+	return EXIT_OK;
+}
+
+int deliver(const struct settings *settings, const char *directory)
+{
+	struct delivery delivery = {
+		.settings = settings,
+		.directory = directory,
+		.deadline_ns = clock_now_ns() + SECONDS(settings->upload_deadline_s),
+	};
+	char mark[PATH_MAX], why[160];
+
+	if (!settings->upload[0])
+		return EXIT_OK;
+	if (address_check(settings->upload, why, sizeof(why))) {
+		say("upload: %s", why);
+		return EXIT_USAGE;
+	}
+	if (path_of(&delivery, DELIVERED_MARK, mark) || find_identity(&delivery))
+		return EXIT_INTERNAL;
+	unlink(mark); /* that of an earlier delivery, perhaps to another place */
+	for (size_t i = 0; i < countof(files); i++) {
+		int status = deliver_file(&delivery, files[i].name, files[i].type);
+
+		if (status != EXIT_OK) {
+			say("the results stay in %s", directory);
+			return status;
+		}
+	}
+	return make_mark(mark);
+}

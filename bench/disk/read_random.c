@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * disk.read.random - how many small reads a busy disk answers
+ *
+ * Method: reads of 4096 bytes (or one logical block, if that is larger), 32 of them
+ * in flight, past the page cache (O_DIRECT) by io_uring, at places drawn uniformly
+ * from the whole disk, the same ones on every run. Each sample is one slice of time;
+ * a first slice is not counted. A latency is that percentile of the reads of a slice,
+ * from handing a read to the kernel until its end is seen.
+ * Unit:   operations (reads) per second; nanoseconds.
+ * Error:  percentiles are exact to 1 %; with fewer than 100 reads in a slice the 99th
+ * is the slowest of them. Blocks that were never written are often answered by a
+ * solid-state disk without reading anything.
+ * Source: fio (rw=randread bs=4k iodepth=32 direct=1), https://github.com/axboe/fio
+ */
+
+#include "bench/disk/reader.h"
+
+static int prepare_random(struct run *run)
+{
+	static const struct read_method method = {
+		.block_bytes = 4096, .depth = 32, .random = true, .seed = 0x2b992ddfa23249d6u
+	};
+
+	return reader_open(run, &method);
+}
+
+static int measure_random(struct run *run)
+{
+	struct metric *rate = metric_add(run, "rate", UNIT_OPS_PER_S, BETTER_HIGHER);
+	struct metric *p50 = metric_add(run, "latency_p50", UNIT_NS, BETTER_LOWER);
+	struct metric *p99 = metric_add(run, "latency_p99", UNIT_NS, BETTER_LOWER);
+	struct slice slice;
+	int rc = reader_slice(run, &slice); /* to warm up */
+
+	for (unsigned i = 0; rc == 0 && i < run->pace->samples; i++) {
+		rc = reader_slice(run, &slice);
+		if (rc)
+			return rc;
+		metric_sample(rate, (double)slice.reads * 1e9 / (double)slice.elapsed_ns);
+		metric_sample(p50, histogram_percentile(&slice.latency_ns, 50));
+		metric_sample(p99, histogram_percentile(&slice.latency_ns, 99));
+	}
+	return rc ? rc : reader_drain(run);
+}
+
+const struct benchmark disk_read_random = {
+	.name = "disk.read.random",
+	.title = "Reads of 4 KiB at random places, 32 in flight",
+	.source = "fio rw=randread bs=4k iodepth=32 direct=1",
+	.target = TARGET_DISK,
+	.prepare = prepare_random,
+	.measure = measure_random,
+	.verify = reader_verify,
+};

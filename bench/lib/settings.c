@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* settings.c - the table of settings, and how a value gets into it */
+
+#include "bench/lib/settings.h"
+
+#include "bench/lib/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIELD(field) offsetof(struct settings, field), sizeof(((struct settings *)0)->field)
+
+const struct setting settings_table[] = {
+	{ "plan", SETTING_TEXT, FIELD(plan), "quick", NULL,
+	  "which plan to run: see assay list --plans" },
+	{ "only", SETTING_TEXT, FIELD(only), "", NULL,
+	  "run only the tests whose names match: GLOB,GLOB..." },
+	{ "disk", SETTING_TEXT, FIELD(disk), "", NULL,
+	  "test only these disks: SERIAL, WWN or name, comma-separated" },
+	{ "upload", SETTING_URL, FIELD(upload), "", NULL,
+	  "PUT the results below this http(s) address" },
+	{ "upload.ca", SETTING_TEXT, FIELD(upload_ca), "/etc/ssl/certs/ca-certificates.crt", NULL,
+	  "PEM file of the certificate authorities trusted for https" },
+	{ "upload.deadline", SETTING_SECONDS, FIELD(upload_deadline_s), "1h", NULL,
+	  "stop trying to upload after this long" },
+	{ "end", SETTING_CHOICE, FIELD(end), "auto", "auto|poweroff|reboot|shell",
+	  "when the run is over; auto: power off if an upload was acknowledged, else a shell" },
+	{ "ssh.key", SETTING_TEXT, FIELD(ssh_key), "", NULL,
+	  "public key that may log in as root; without one no port is open" },
+	{ "verdict", SETTING_TEXT, FIELD(verdict), "", NULL,
+	  "serial port for the machine-readable verdict of the tests, such as ttyS1" },
+	{ "devices.timeout", SETTING_SECONDS, FIELD(devices_timeout_s), "30s", NULL,
+	  "wait at most this long for disks to appear" },
+};
+
+const size_t settings_count = countof(settings_table);
+
+static void *field_of(struct settings *settings, const struct setting *setting)
+{
+	return (char *)settings + setting->offset;
+}
+
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Decode %20 and the like: boot loaders fight over spaces and quotes. Returns 0 or -errno. */
+static int set_text(char *field, size_t size, const char *value, bool decode)
+{
+	size_t used = 0;
+
+	for (; *value; value++) {
+		char c = *value;
+
+		if (used + 1 >= size)
+			return -ENAMETOOLONG;
+		if (decode && c == '%' && hex_digit(value[1]) >= 0 && hex_digit(value[2]) >= 0) {
+			c = (char)(hex_digit(value[1]) << 4 | hex_digit(value[2]));
+			value += 2;
+		}
+		if ((unsigned char)c < 0x20)
+			return -EINVAL;
+		field[used++] = c;
+	}
+	field[used] = '\0';
+	return 0;
+}
+
+static int set_choice(enum end *field, const char *choices, const char *value)
+{
+	char choice[16];
+
+	for (int i = 0; text_next(&choices, "|", choice, sizeof(choice)); i++)
+		if (strcmp(choice, value) == 0) {
+			*field = (enum end)i;
+			return 0;
+		}
+	return -EINVAL;
+}
+
+static int set_field(struct settings *settings, const struct setting *setting, const char *value)
+{
+	char text[sizeof(settings->ssh_key)]; /* the longest field: unchanged if value is bad */
+	void *field = field_of(settings, setting);
+	int rc;
+
+	switch (setting->type) {
+	case SETTING_TEXT:
+	case SETTING_URL:
+		rc = set_text(text, setting->size, value, setting->type == SETTING_TEXT);
+		if (rc == 0)
+			memcpy(field, text, strlen(text) + 1);
+		return rc;
+	case SETTING_SECONDS: return text_parse_seconds(value, field);
+	case SETTING_CHOICE: return set_choice(field, setting->choices, value);
+	}
+	return -EINVAL;
+}
+
+static const char *expected(const struct setting *setting)
+{
+	switch (setting->type) {
+	case SETTING_SECONDS: return "a time such as 90s, 15m or 1h";
+	case SETTING_CHOICE: return setting->choices;
+	case SETTING_TEXT:
+	case SETTING_URL: break;
+	}
+	return "text without control characters";
+}
+
+int settings_set(struct settings *settings, const char *name, const char *value, char *why,
+                 size_t why_size)
+{
+	char shown[48];
+	int rc;
+
+	for (size_t i = 0; i < settings_count; i++) {
+		const struct setting *setting = &settings_table[i];
+
+		if (strcmp(setting->name, name) != 0)
+			continue;
+		rc = set_field(settings, setting, value);
+		if (rc == 0)
+			return 0;
+		text_clean(shown, sizeof(shown), value);
+		if (rc == -ENAMETOOLONG)
+			snprintf(why, why_size, "setting %s: longer than %zu bytes", name,
+			         setting->size - 1);
+		else
+			snprintf(why, why_size, "setting %s=%s: expected %s", name, shown,
+			         expected(setting));
+		return -EINVAL;
+	}
+	text_clean(shown, sizeof(shown), name);
+	snprintf(why, why_size, "setting %s: there is none of that name; see assay help run",
+	         shown);
+	return -ENOENT;
+}
+
+void settings_default(struct settings *settings)
+{
+	memset(settings, 0, sizeof(*settings));
+	for (size_t i = 0; i < settings_count; i++)
+		if (set_field(settings, &settings_table[i], settings_table[i].fallback))
+			abort(); /* a fallback that its own type refuses: the unit test sees it */
+}
+
+/* The opposite of set_text(): what looks like an escape gets one. */
+static void write_text(char *text, size_t size, const char *field)
+{
+	size_t used = 0;
+
+	for (; *field && used + 4 < size; field++) {
+		text[used++] = *field;
+		if (*field == '%' && hex_digit(field[1]) >= 0 && hex_digit(field[2]) >= 0) {
+			text[used++] = '2';
+			text[used++] = '5';
+		}
+	}
+	text[used] = '\0';
+}
+
+const char *settings_text(const struct settings *settings, const struct setting *setting,
+                          char *text, size_t size)
+{
+	const void *field = (const char *)settings + setting->offset;
+	const char *choices = setting->choices;
+
+	switch (setting->type) {
+	case SETTING_TEXT: write_text(text, size, field); break;
+	case SETTING_URL: snprintf(text, size, "%s", (const char *)field); break;
+	case SETTING_SECONDS: snprintf(text, size, "%us", *(const uint32_t *)field); break;
+	case SETTING_CHOICE:
+		for (int i = *(const enum end *)field; i >= 0; i--)
+			if (!text_next(&choices, "|", text, size))
+				break;
+		break;
+	}
+	return text;
+}
+
+int cmdline_next(const char **cmdline, char *word, size_t size)
+{
+	const char *c = *cmdline;
+	bool quoted = false;
+	size_t used = 0;
+
+	c += strspn(c, " \t\n");
+	if (*c == '\0')
+		return 0;
+	for (; *c && (quoted || !strchr(" \t\n", *c)); c++) {
+		if (*c == '"')
+			quoted = !quoted;
+		else if (used + 1 < size)
+			word[used++] = *c;
+	}
+	if (size > 0)
+		word[used] = '\0';
+	*cmdline = c;
+	return 1;
+}
+
+void settings_read_cmdline(struct settings *settings, const char *cmdline,
+                           void (*complain)(void *context, const char *why), void *context)
+{
+	char word[sizeof(settings->ssh_key) + 64], shown[64], why[256];
+	char *equals;
+
+	while (cmdline_next(&cmdline, word, sizeof(word))) {
+		if (strncmp(word, "assay.", 6) != 0)
+			continue;
+		equals = strchr(word, '=');
+		if (!equals) {
+			text_clean(shown, sizeof(shown), word);
+			snprintf(why, sizeof(why), "%s: expected %s=VALUE", shown, shown);
+		} else {
+			*equals = '\0';
+			if (settings_set(settings, word + 6, equals + 1, why, sizeof(why)) == 0)
+				continue;
+		}
+		if (complain)
+			complain(context, why);
+	}
+}

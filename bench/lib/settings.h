@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * settings.h - every setting, once: its name is the same on the kernel command
+ * line (assay.NAME=VALUE), in a file (NAME=VALUE) and as an option (--NAME=VALUE)
+ */
+
+#ifndef ASSAY_SETTINGS_H
+#define ASSAY_SETTINGS_H
+
+#include "bench/lib/base.h"
+
+/* What process 1 does when the run is over. */
+enum end {
+	END_AUTO, /* power off when an upload was asked for and acknowledged, else a shell */
+	END_POWEROFF,
+	END_REBOOT,
+	END_SHELL,
+};
+
+struct settings {
+	char plan[32];              /* name of a plan: bench/run/plans.c */
+	char only[512];             /* shell patterns of test names; "" = all of the plan */
+	char disk[512];             /* serials, WWNs or names; "" = every disk */
+	char upload[512];           /* http(s) URL; "" = nowhere */
+	char upload_ca[128];        /* PEM file of the authorities trusted for https */
+	uint32_t upload_deadline_s; /* stop trying to deliver after this */
+	enum end end;
+	char ssh_key[1024];         /* one line of authorized_keys; "" = no ssh */
+	char verdict[32];           /* serial port of the test verdict, "ttyS1"; "" = none */
+	uint32_t devices_timeout_s; /* wait at most this for disks to appear */
+};
+
+enum setting_type {
+	SETTING_TEXT,    /* %20 and other escapes are decoded */
+	SETTING_URL,     /* kept as it is */
+	SETTING_SECONDS, /* 90, 90s, 15m, 1h */
+	SETTING_CHOICE,  /* one of setting.choices */
+};
+
+/* One row of the table. */
+struct setting {
+	const char *name; /* "upload.deadline" */
+	enum setting_type type;
+	size_t offset, size;  /* of the field in struct settings, bytes */
+	const char *fallback; /* the default, as a user would write it */
+	const char *choices;  /* "auto|poweroff|reboot|shell": the order of the enum */
+	const char *help;     /* one line */
+};
+
+extern const struct setting settings_table[];
+extern const size_t settings_count;
+
+/* Set every setting to its default. */
+void settings_default(struct settings *settings);
+
+/*
+ * Set one setting from text.
+ *
+ * Returns 0; or -ENOENT (no such setting) or -EINVAL (bad value), with one line in
+ * @why that names the thing and what was expected, and the setting unchanged.
+ */
+MUST_CHECK int settings_set(struct settings *settings, const char *name, const char *value,
+                            char *why, size_t why_size);
+
+/*
+ * Read the assay.NAME=VALUE words of a kernel command line; other words are left alone.
+ *
+ * A word that cannot be used is told to @complain, if not NULL, and skipped.
+ * Source: quoting as in lib/cmdline.c of Linux: "" around a value or a whole word.
+ */
+void settings_read_cmdline(struct settings *settings, const char *cmdline,
+                           void (*complain)(void *context, const char *why), void *context);
+
+/* The value of one setting as a user would write it. Returns @text. */
+const char *settings_text(const struct settings *settings, const struct setting *setting,
+                          char *text, size_t size);
+
+/*
+ * Take the next word off a kernel command line, its quotes removed.
+ *
+ * Returns 1 with the word in @word (cut to @size), 0 at the end.
+ */
+int cmdline_next(const char **cmdline, char *word, size_t size);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* identity.c - the name of this machine in a path, when its maker cared to give it one */
+
+#include "bench/lib/text.h"
+#include "bench/machine.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/* What makers leave in the field of a serial or UUID that they did not fill in. */
+static const char *const meaningless[] = {
+	"none",
+	"n/a",
+	"na",
+	"null",
+	"unknown",
+	"unspecified",
+	"invalid",
+	"empty",
+	"oem",
+	"o.e.m.",
+	"default string",
+	"default",
+	"serial",
+	"serial number",
+	"system serial number",
+	"chassis serial number",
+	"not specified",
+	"not available",
+	"not applicable",
+	"not settable",
+	"not present",
+	"to be filled by o.e.m.",
+	"to be filled by o.e.m",
+	"to be filled by oem",
+	"0123456789",
+	"123456789",
+	"1234567890",
+	"03000200-0400-0500-0006-000700080009",
+	"00020003-0004-0005-0006-000700080009",
+};
+
+/* Does @text say who this machine is? Not if it is one character over and over, either. */
+static bool says_something(const char *text)
+{
+	const char *c = text;
+	char first = '\0';
+	size_t i;
+
+	for (i = 0; i < countof(meaningless); i++)
+		if (strcasecmp(text, meaningless[i]) == 0)
+			return false;
+	for (; *c; c++) {
+		if (!isalnum((unsigned char)*c))
+			continue;
+		if (first != '\0' && *c != first)
+			return true;
+		first = *c;
+	}
+	return false;
+}
+
+/* Keep what is safe in a path and a URL; no dot in front, so it is never "..". */
+static void reduce(char *text, size_t size, const char *from)
+{
+	size_t used = 0;
+
+	for (; *from && used + 1 < size; from++) {
+		if (!isalnum((unsigned char)*from) && !strchr("._-", *from))
+			continue;
+		if (used == 0 && *from == '.')
+			continue;
+		text[used++] = *from;
+	}
+	text[used] = '\0';
+}
+
+void machine_identity(const struct machine *machine, char *text, size_t size)
+{
+	const char *name = "unknown";
+	unsigned i;
+
+	for (i = machine->nic_count; i-- > 0;)
+		if (says_something(machine->nics[i].mac))
+			name = machine->nics[i].mac;
+	if (says_something(machine->firmware.uuid))
+		name = machine->firmware.uuid;
+	if (says_something(machine->firmware.serial))
+		name = machine->firmware.serial;
+	reduce(text, size, name);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * look.c - read what the disks hold, each in a process of its own
+ *
+ * A disk that answers no more would hold up whoever reads it, for ever. It must cost
+ * neither the inventory nor the other disks anything.
+ */
+
+#include "bench/lib/clock.h"
+#include "bench/machine/disk.h"
+#include "bench/machine/sysfs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define ANSWER_WITHIN_MS 10000 /* a disk that sleeps needs 5 to 8 s to spin up */
+
+/* What one process has to say, in memory that it shares with its parent. */
+struct look {
+	struct disk disk;
+	bool done;
+};
+
+/* Ask a SCSI disk itself for a serial that /sys has not got. */
+static void ask_serial(struct disk *disk, const char *root)
+{
+	/* the kernel has its reasons not to ask USB devices: some hang for ever */
+	if (disk->serial[0] == '\0' && root[0] == '\0' && strncmp(disk->name, "sd", 2) == 0 &&
+	    strcmp(disk->transport, "usb") != 0 &&
+	    inquiry_serial(disk->name, disk->serial, sizeof(disk->serial)) < 0)
+		disk->serial[0] = '\0';
+}
+
+static void disk_look(struct disk *disk, const char *root)
+{
+	char link[PATH_MAX], path[PATH_MAX];
+	int rc;
+
+	snprintf(link, sizeof(link), "/sys/block/%s", disk->name);
+	if (sysfs_device(root, link, path, sizeof(path)))
+		return; /* unplugged meanwhile */
+	ask_serial(disk, root);
+	rc = disk_partitions(disk, root, path);
+	disk_judge(disk, root, path, rc);
+}
+
+/* Start a process for each disk. They share the writing end of the pipe @ends. */
+static void looks_start(struct look *looks, pid_t *pids, unsigned count, const int ends[2])
+{
+	for (unsigned i = 0; i < count; i++) {
+		pids[i] = fork();
+		if (pids[i] != 0)
+			continue;
+		close(ends[0]);
+		disk_look(&looks[i].disk, "");
+		looks[i].done = true;
+		_exit(0);
+	}
+}
+
+/* Wait until the last process has closed its end of the pipe, or the time is over. */
+static void looks_wait(int pipe_end)
+{
+	struct pollfd closed = { .fd = pipe_end, .events = POLLIN };
+	uint64_t limit_ns = clock_now_ns() + MS(ANSWER_WITHIN_MS), now_ns;
+
+	while ((now_ns = clock_now_ns()) < limit_ns)
+		if (poll(&closed, 1, (int)((limit_ns - now_ns) / MS(1)) + 1) > 0)
+			return;
+}
+
+static void looks_take(struct machine *machine, const struct look *looks, const pid_t *pids)
+{
+	for (unsigned i = 0; i < machine->disk_count; i++) {
+		struct disk *disk = &machine->disks[i];
+
+		if (pids[i] > 0 && looks[i].done) {
+			*disk = looks[i].disk;
+			waitpid(pids[i], NULL, 0);
+			continue;
+		}
+		disk->silent = true;
+		snprintf(disk->in_use_because, sizeof(disk->in_use_because),
+		         "does not answer: no end of a read within %d s", ANSWER_WITHIN_MS / 1000);
+		if (pids[i] > 0) { /* it may be stuck in the kernel: it is not waited for */
+			kill(pids[i], SIGKILL);
+			waitpid(pids[i], NULL, WNOHANG);
+		}
+	}
+}
+
+static int looks_run(struct machine *machine)
+{
+	size_t bytes = machine->disk_count * sizeof(struct look);
+	pid_t pids[DISKS_MAX] = { 0 };
+	struct look *looks;
+	int ends[2], rc = 0;
+
+	looks = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (looks == MAP_FAILED)
+		return -errno;
+	if (pipe2(ends, O_CLOEXEC) < 0) {
+		rc = -errno;
+		goto unmap_looks;
+	}
+	for (unsigned i = 0; i < machine->disk_count; i++)
+		looks[i].disk = machine->disks[i];
+	fflush(NULL); /* or each process repeats what is buffered */
+	looks_start(looks, pids, machine->disk_count, ends);
+	close(ends[1]);
+	looks_wait(ends[0]);
+	close(ends[0]);
+	looks_take(machine, looks, pids);
+unmap_looks:
+	munmap(looks, bytes);
+	return rc;
+}
+
+void disks_look(struct machine *machine, const char *root)
+{
+	if (machine->disk_count == 0 || (root[0] == '\0' && looks_run(machine) == 0))
+		return;
+	for (unsigned i = 0; i < machine->disk_count; i++)
+		disk_look(&machine->disks[i], root);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* machine.c - take the inventory, one probe after another, and find things in it */
+
+#include "bench/machine.h"
+#include "bench/lib/text.h"
+
+#include <string.h>
+#include <strings.h>
+
+void machine_probe(struct machine *machine, const char *root)
+{
+	memset(machine, 0, sizeof(*machine));
+	cpu_probe(machine, root);
+	memory_probe(machine, root);
+	firmware_probe(machine, root);
+	disk_probe(machine, root);
+	nic_probe(machine, root);
+	environment_probe(machine, root);
+}
+
+void machine_fact(struct machine *machine, const char *name, const char *value)
+{
+	struct fact *fact;
+
+	if (machine->fact_count == FACTS_MAX) {
+		machine->truncated = true;
+		return;
+	}
+	fact = &machine->facts[machine->fact_count++];
+	if (text_copy(fact->name, sizeof(fact->name), name) < 0 ||
+	    text_copy(fact->value, sizeof(fact->value), value) < 0)
+		machine->truncated = true;
+}
+
+/* A WWN may be given without the word in front of it, as on a label. */
+static bool wwn_is(const struct disk *disk, const char *word)
+{
+	const char *dot = strchr(disk->wwn, '.');
+
+	return dot && (strcasecmp(disk->wwn, word) == 0 || strcasecmp(dot + 1, word) == 0);
+}
+
+const struct disk *machine_disk(const struct machine *machine, const char *word)
+{
+	const struct disk *disk, *end = machine->disks + machine->disk_count;
+
+	if (word[0] == '\0')
+		return NULL;
+	for (disk = machine->disks; disk < end; disk++)
+		if (strcmp(disk->serial, word) == 0)
+			return disk;
+	for (disk = machine->disks; disk < end; disk++)
+		if (wwn_is(disk, word))
+			return disk;
+	for (disk = machine->disks; disk < end; disk++)
+		if (strcmp(disk->name, word) == 0)
+			return disk;
+	return NULL;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * console.c - lines for people, on standard output: a serial console, a screen, a log
+ *
+ * Append-only: a line per event, nothing is drawn over. The machine and the plan
+ * first, what runs now with the time left, and a table of results at the end.
+ */
+
+#include "bench/lib/clock.h"
+#include "bench/lib/status.h"
+#include "bench/report.h"
+#include "bench/report/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The table of results is kept as text, so that its size does not depend on the metrics. */
+static char rows[JOBS_MAX * 2][ROW_BYTES];
+static unsigned row_count, rows_lost;
+static uint64_t started_ns, left_ns;
+static unsigned job_count;
+
+static void keep_row(const char *text)
+{
+	if (row_count < countof(rows))
+		snprintf(rows[row_count++], ROW_BYTES, "%s", text);
+	else
+		rows_lost++;
+}
+
+static void warnings_text(uint32_t warnings, char *text, size_t size)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	for (unsigned bit = 0; bit < WARNING_COUNT && used < size; bit++)
+		if (warnings & 1u << bit)
+			used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " " : "",
+			                         warning_name(bit));
+}
+
+static void print_machine(const struct run_info *info)
+{
+	const struct machine *m = info->machine;
+	char size[32];
+
+	printf("machine %s%s%s%s%s\n", info->identity, m->firmware.system_vendor[0] ? ": " : "",
+	       m->firmware.system_vendor, m->firmware.product[0] ? " " : "", m->firmware.product);
+	printf("%u x %s, %u cores, %u threads; %llu MiB of memory\n", m->cpu.sockets, m->cpu.model,
+	       m->cpu.cores, m->cpu.threads, (unsigned long long)(m->memory.total_bytes >> 20));
+	for (unsigned i = 0; i < m->disk_count; i++) {
+		const struct disk *disk = &m->disks[i];
+
+		printf("disk %-8s %8sB %-6s %-12s %s%s%s\n", disk->name,
+		       table_si(size, sizeof(size), (double)disk->bytes), disk->transport,
+		       disk->driver, disk->model, disk->model[0] ? " " : "",
+		       disk->serial[0] ? disk->serial : "(no serial)");
+	}
+	for (unsigned i = 0; i < m->orphan_count; i++)
+		printf("disk controller without a driver: %s %s\n", m->orphans[i].address,
+		       m->orphans[i].ids);
+}
+
+static void print_plan(const struct plan *plan)
+{
+	printf("plan %s: %u jobs, about %.0f s (%s)\n", plan->kind->name, plan->job_count,
+	       (double)plan->estimate_ns / 1e9, plan->kind->title);
+	for (unsigned i = 0; i < plan->job_count;) {
+		const struct benchmark *benchmark = plan->jobs[i].benchmark;
+		uint64_t estimate_ns = 0;
+
+		printf("  %-21s ", benchmark->name);
+		for (; i < plan->job_count && plan->jobs[i].benchmark == benchmark; i++) {
+			const char *target = job_target(&plan->jobs[i]);
+
+			estimate_ns += plan->jobs[i].estimate_ns;
+			printf("%s%s", target, target[0] ? " " : "");
+		}
+		printf("%.1f s\n", (double)estimate_ns / 1e9);
+	}
+	for (unsigned i = 0; i < plan->left_out_count && i < LEFT_OUT_MAX; i++)
+		printf("left out: %s %s: %s\n", plan->left_out[i].test, plan->left_out[i].target,
+		       plan->left_out[i].reason);
+	if (plan->left_out_count > LEFT_OUT_MAX)
+		printf("left out: %u more\n", plan->left_out_count - LEFT_OUT_MAX);
+	if (plan->left_out_count == 0)
+		printf("left out: nothing\n");
+}
+
+static void begin(const struct run_info *info)
+{
+	started_ns = info->started_ns;
+	left_ns = info->plan->estimate_ns;
+	job_count = info->plan->job_count;
+	printf("assay %s: run %s\n", ASSAY_VERSION, info->id);
+	print_machine(info);
+	print_plan(info->plan);
+	printf("assay: first job at %.2f s of kernel time\n", (double)clock_now_ns() / 1e9);
+	fflush(stdout);
+}
+
+static void start(unsigned number, const struct job *job)
+{
+	const char *target = job_target(job);
+
+	printf("[+%.1fs] %u/%u %s%s%s (%.0f s left)\n", (double)(clock_now_ns() - started_ns) / 1e9,
+	       number, job_count, job->benchmark->name, target[0] ? " " : "", target,
+	       (double)left_ns / 1e9);
+	left_ns -= job->estimate_ns < left_ns ? job->estimate_ns : left_ns;
+	fflush(stdout);
+}
+
+static void result(unsigned number, const struct job *job, const struct result *r)
+{
+	char text[ROW_BYTES], warnings[256];
+
+	(void)number;
+	warnings_text(r->warnings, warnings, sizeof(warnings));
+	for (unsigned i = 0; i < r->metric_count; i++) {
+		const struct metric *metric = &r->metrics[i];
+		const struct row row = { .test = job->benchmark->name,
+			                 .target = job_target(job),
+			                 .metric = metric->name,
+			                 .unit = unit_name(metric->unit),
+			                 .value = metric->value,
+			                 .spread = metric->spread,
+			                 .warnings = warnings };
+
+		keep_row(table_number(text, &row));
+	}
+	if (r->status != STATUS_OK) {
+		keep_row(table_status(text, job->benchmark->name, job_target(job),
+		                      status_name(r->status), r->reason));
+		printf("%s\n", text); /* bad news does not wait for the table */
+		fflush(stdout);
+	}
+}
+
+static void event(const struct event *e)
+{
+	if (e->kind != EVENT_NOTE)
+		printf("assay: %s: %s\n", event_kind_name(e->kind), e->text);
+	fflush(stdout);
+}
+
+static void end(const struct run_outcome *outcome)
+{
+	const unsigned *counts = outcome->counts;
+	char text[ROW_BYTES];
+
+	printf("\n%s\n", table_heading(text));
+	for (unsigned i = 0; i < row_count; i++)
+		printf("%s\n", rows[i]);
+	if (rows_lost)
+		printf("(%u more are in the report)\n", rows_lost);
+	printf("\nRESULT: %s: %u ok, %u skipped, %u failed, %u broken, %u timed out in %.1f s\n",
+	       exit_status_word(outcome->exit_status), counts[STATUS_OK], counts[STATUS_SKIPPED],
+	       counts[STATUS_FAILED], counts[STATUS_BROKEN], counts[STATUS_TIMED_OUT],
+	       (double)outcome->elapsed_ns / 1e9);
+	fflush(stdout);
+}
+
+const struct sink sink_console = {
+	.name = "console",
+	.begin = begin,
+	.start = start,
+	.result = result,
+	.event = event,
+	.end = end,
+};

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* measure.h - turn a run() hook into samples: calibrate, warm up, repeat */
+
+#ifndef ASSAY_MEASURE_H
+#define ASSAY_MEASURE_H
+
+#include "bench/bench.h"
+
+/*
+ * Call run->job->benchmark->run until run->result has one metric with its samples.
+ *
+ * Returns 0, or what the hook returned.
+ */
+MUST_CHECK int measure(struct run *run);
+
+/* Compute value and spread of every metric; set WARN_NOISY and WARN_FEW_SAMPLES. */
+void result_finish(struct result *result, const struct pace *pace);
+
+#endif

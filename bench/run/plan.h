@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* plan.h - which benchmarks, on what, how long: known before the first one starts */
+
+#ifndef ASSAY_PLAN_H
+#define ASSAY_PLAN_H
+
+#include "bench/bench.h"
+#include "bench/lib/settings.h"
+
+#define JOBS_MAX 2048
+#define LEFT_OUT_MAX 64
+
+/* A plan that a user can name; the table is in bench/run/plans.c. */
+struct plan_kind {
+	const char *name;  /* "quick" */
+	const char *title; /* one line for people */
+	const char *tests; /* shell patterns of what it runs; "" = everything */
+	struct pace pace;
+	uint64_t limit_s; /* jobs that would end after this are left out */
+};
+
+extern const struct plan_kind plan_kinds[];
+extern const size_t plan_kind_count;
+
+/* Something that this plan does not run, and why: "left out" is always said. */
+struct left_out {
+	char test[48];
+	char target[32]; /* "" = the machine */
+	char reason[96];
+};
+
+struct plan {
+	const struct plan_kind *kind;
+	struct job jobs[JOBS_MAX];
+	unsigned job_count;
+	struct left_out left_out[LEFT_OUT_MAX];
+	unsigned left_out_count; /* all of them, even those not listed */
+	uint64_t estimate_ns;    /* sum over jobs */
+};
+
+/* The plan called @name, or NULL. */
+const struct plan_kind *plan_kind_find(const char *name);
+
+/*
+ * Make the plan that @settings asks for on @machine.
+ *
+ * What cannot be used (an unknown plan: the default one is taken; a pattern that
+ * matches no test; a disk that is not there) is told to @complain in one line.
+ */
+void plan_make(struct plan *plan, const struct settings *settings, const struct machine *machine,
+               void (*complain)(void *context, const char *why), void *context);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* result.c - what a benchmark's hooks say: numbers, parameters, reasons */
+
+#include "bench/bench.h"
+#include "bench/lib/text.h"
+#include "bench/run/measure.h"
+#include "bench/run/stats.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+int end_early(struct run *run, enum status status, const char *format, ...)
+{
+	va_list args;
+
+	run->result->status = status;
+	va_start(args, format);
+	vsnprintf(run->result->reason, sizeof(run->result->reason), format, args);
+	va_end(args);
+	return -ECANCELED;
+}
+
+int run_alloc(struct run *run, size_t bytes, void **memory)
+{
+	*memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+	               MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	if (*memory == MAP_FAILED)
+		return broken(run, "no memory for %zu bytes", bytes);
+	return 0;
+}
+
+size_t run_memory_bytes(struct run *run, uint64_t wanted_bytes, double share)
+{
+	uint64_t most = (uint64_t)((double)run->machine->memory.available_bytes * share);
+
+	if (wanted_bytes <= most)
+		most = wanted_bytes;
+	else
+		run->result->warnings |= WARN_SHORT_REGION;
+	most &= ~(uint64_t)4095;
+	return most ? most : 4096;
+}
+
+static struct param *param_add(struct run *run, const char *name)
+{
+	struct result *result = run->result;
+	struct param *param;
+
+	if (result->param_count == PARAMS_MAX)
+		result->param_count--; /* the last is lost: the unit tests look for this */
+	param = &result->params[result->param_count++];
+	text_copy(param->name, sizeof(param->name), name);
+	return param;
+}
+
+void param_number(struct run *run, const char *name, double value)
+{
+	struct param *param = param_add(run, name);
+
+	param->number = true;
+	snprintf(param->text, sizeof(param->text), "%.17g", isfinite(value) ? value : 0);
+}
+
+void param_text(struct run *run, const char *name, const char *text)
+{
+	struct param *param = param_add(run, name);
+
+	param->number = false;
+	text_clean(param->text, sizeof(param->text), text);
+}
+
+struct metric *metric_add(struct run *run, const char *name, enum unit unit, enum better better)
+{
+	struct result *result = run->result;
+	struct metric *metric;
+
+	if (result->metric_count == METRICS_MAX) {
+		broken(run, "more than %d metrics", METRICS_MAX);
+		return &result->metrics[METRICS_MAX - 1];
+	}
+	metric = &result->metrics[result->metric_count++];
+	memset(metric, 0, sizeof(*metric));
+	text_copy(metric->name, sizeof(metric->name), name);
+	metric->unit = unit;
+	metric->better = better;
+	return metric;
+}
+
+void metric_sample(struct metric *metric, double value)
+{
+	if (metric->sample_count < SAMPLES_MAX)
+		metric->samples[metric->sample_count++] = value;
+}
+
+void result_finish(struct result *result, const struct pace *pace)
+{
+	double sorted[SAMPLES_MAX];
+
+	for (unsigned i = 0; i < result->metric_count; i++) {
+		struct metric *metric = &result->metrics[i];
+
+		if (metric->sample_count == 0)
+			continue;
+		memcpy(sorted, metric->samples, sizeof(sorted));
+		metric->value = stats_median(sorted, metric->sample_count);
+		metric->spread = stats_spread(metric->samples, metric->sample_count);
+		if (metric->spread > NOISY_SPREAD)
+			result->warnings |= WARN_NOISY;
+		/* a count or a capacity is known after one look */
+		if (metric->sample_count < pace->samples && metric->unit != UNIT_COUNT &&
+		    metric->unit != UNIT_BYTES)
+			result->warnings |= WARN_FEW_SAMPLES;
+	}
+}

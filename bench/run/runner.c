@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* runner.c - run one job in a child process, under a time limit */
+
+#include "bench/run/runner.h"
+
+#include "bench/lib/clock.h"
+#include "bench/run/measure.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TIMEOUT_DEFAULT_S 60
+
+static void end_as(struct result *result, enum status status, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+static void end_as(struct result *result, enum status status, const char *format, ...)
+{
+	va_list args;
+
+	result->status = status;
+	va_start(args, format);
+	vsnprintf(result->reason, sizeof(result->reason), format, args);
+	va_end(args);
+}
+
+/* When memory runs out, the kernel is to kill the job, not assay or init. */
+static void offer_to_oom_killer(void)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	if (write(fd, "1000", 4) < 0)
+		perror("assay: oom_score_adj"); /* the job can still run */
+	close(fd);
+}
+
+static void run_hooks(struct run *run)
+{
+	const struct benchmark *benchmark = run->job->benchmark;
+	int rc = 0;
+
+	if (benchmark->prepare)
+		rc = benchmark->prepare(run);
+	if (rc == 0)
+		rc = benchmark->measure ? benchmark->measure(run) : measure(run);
+	if (rc == 0 && benchmark->verify)
+		rc = benchmark->verify(run);
+	if (benchmark->cleanup)
+		benchmark->cleanup(run);
+	if (rc == 0 && run->result->reason[0] == '\0')
+		run->result->status = STATUS_OK;
+}
+
+static _Noreturn void child_main(struct run *run, pid_t parent)
+{
+	setpgid(0, 0); /* what the job starts is killed with it */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+	prctl(PR_SET_NAME, run->job->benchmark->name);
+	offer_to_oom_killer();
+	run_hooks(run);
+	_exit(0);
+}
+
+/* Wait until @pidfd is readable (the child is dead) or @deadline_ns. */
+static bool wait_until(int pidfd, uint64_t deadline_ns)
+{
+	struct pollfd child = { .fd = pidfd, .events = POLLIN };
+	uint64_t now_ns;
+
+	while ((now_ns = clock_now_ns()) < deadline_ns) {
+		uint64_t rest_ms = (deadline_ns - now_ns) / MS(1) + 1;
+
+		if (poll(&child, 1, rest_ms > 60000 ? 60000 : (int)rest_ms) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* How the process of a job ended, as its parent saw it. */
+struct ending {
+	int rc; /* negative errno: it could not be started or watched */
+	bool in_time;
+	bool dead;  /* false = it hangs in the kernel: abandoned */
+	int status; /* of waitpid(), if dead */
+};
+
+/*
+ * Wait for the child; kill it at the limit. A child that hangs in the kernel, on a
+ * disk that answers no more, cannot be killed.
+ */
+static struct ending wait_for_child(pid_t pid, uint64_t timeout_s)
+{
+	struct ending ending = { .rc = 0 };
+	int pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+
+	if (pidfd < 0)
+		ending.rc = -errno;
+	ending.in_time = pidfd >= 0 && wait_until(pidfd, clock_now_ns() + SECONDS(timeout_s));
+	kill(-pid, SIGKILL); /* also what a finished job left behind */
+	kill(pid, SIGKILL);
+	ending.dead =
+	    ending.in_time || (pidfd >= 0 && wait_until(pidfd, clock_now_ns() + ABANDON_AFTER_NS));
+	if (ending.dead)
+		while (waitpid(pid, &ending.status, 0) < 0 && errno == EINTR)
+			;
+	if (pidfd >= 0)
+		close(pidfd);
+	return ending;
+}
+
+/* What the parent saw stands above what the job says of itself. */
+static void judge(struct result *result, const struct ending *ending, uint64_t timeout_s)
+{
+	if (ending->rc)
+		end_as(result, STATUS_BROKEN, "cannot run it: %s", strerror(-ending->rc));
+	else if (!ending->dead)
+		end_as(result, STATUS_TIMED_OUT,
+		       "no end after %u s, and stuck in the kernel: abandoned",
+		       (unsigned)timeout_s);
+	else if (!ending->in_time)
+		end_as(result, STATUS_TIMED_OUT, "no end after %u s: killed", (unsigned)timeout_s);
+	else if (WIFSIGNALED(ending->status))
+		end_as(result, STATUS_BROKEN, "died of signal %d (%s)", WTERMSIG(ending->status),
+		       strsignal(WTERMSIG(ending->status)));
+	else if (result->status == STATUS_BROKEN && result->reason[0] == '\0')
+		end_as(result, STATUS_BROKEN, "ended without a result, exit status %d",
+		       WEXITSTATUS(ending->status));
+	if (result->status == STATUS_OK && result->metric_count == 0)
+		end_as(result, STATUS_BROKEN, "the job gave no number");
+	if (result->status != STATUS_OK)
+		result->metric_count = 0; /* a number that nobody vouches for is none */
+	if (result->status != STATUS_OK && result->reason[0] == '\0')
+		end_as(result, result->status, "no reason was given");
+}
+
+static bool metric_is_sane(struct metric *metric)
+{
+	metric->name[sizeof(metric->name) - 1] = '\0';
+	if ((unsigned)metric->unit > UNIT_JOULES || (unsigned)metric->better > BETTER_LOWER ||
+	    metric->sample_count == 0 || metric->sample_count > SAMPLES_MAX)
+		return false;
+	for (unsigned i = 0; i < metric->sample_count; i++)
+		if (!isfinite(metric->samples[i]))
+			return false;
+	return true;
+}
+
+/* A job that ran wild may have written over its result: make it safe to read. */
+static void make_safe(struct result *result)
+{
+	bool sane = (unsigned)result->status <= STATUS_TIMED_OUT &&
+	            result->metric_count <= METRICS_MAX && result->param_count <= PARAMS_MAX &&
+	            result->warnings < 1u << WARNING_COUNT;
+
+	result->reason[sizeof(result->reason) - 1] = '\0';
+	for (unsigned i = 0; sane && i < result->metric_count; i++)
+		sane = result->status != STATUS_OK || metric_is_sane(&result->metrics[i]);
+	for (unsigned i = 0; sane && i < result->param_count; i++) {
+		result->params[i].name[sizeof(result->params[i].name) - 1] = '\0';
+		result->params[i].text[sizeof(result->params[i].text) - 1] = '\0';
+	}
+	if (!sane) {
+		memset(result, 0, sizeof(*result));
+		end_as(result, STATUS_BROKEN, "the job left a result that makes no sense");
+	}
+}
+
+static void run_job(struct runner *runner, const struct job *job, struct result *result)
+{
+	uint64_t timeout_s =
+	    job->benchmark->timeout_s ? job->benchmark->timeout_s : TIMEOUT_DEFAULT_S;
+	struct ending ending = { .rc = 0 };
+	pid_t pid, parent = getpid();
+	struct result *shared;
+
+	shared =
+	    mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED) {
+		end_as(result, STATUS_BROKEN, "mmap: %s", strerror(errno));
+		return;
+	}
+	shared->status = STATUS_BROKEN;
+
+	fflush(NULL); /* or the child repeats what is buffered */
+	pid = fork();
+	if (pid == 0) {
+		struct run run = { .machine = runner->machine,
+			           .job = job,
+			           .pace = runner->pace,
+			           .result = shared };
+
+		child_main(&run, parent);
+	}
+	if (pid < 0)
+		ending.rc = -errno;
+	else
+		ending = wait_for_child(pid, timeout_s);
+	if (pid > 0 && !ending.dead && job->disk)
+		runner->barred[job->disk - runner->machine->disks] = true;
+
+	*result = *shared; /* a copy: an abandoned child may still write to the other */
+	munmap(shared, sizeof(*shared));
+	make_safe(result);
+	judge(result, &ending, timeout_s);
+}
+
+void runner_run(struct runner *runner, const struct job *job, struct result *result)
+{
+	uint64_t start_ns = clock_now_ns(), started_wall_ns = clock_wall_ns();
+
+	memset(result, 0, sizeof(*result));
+	if (job->disk && runner->barred[job->disk - runner->machine->disks])
+		end_as(result, STATUS_FAILED, "%s is barred: a read of it never ended",
+		       job->disk->name);
+	else
+		run_job(runner, job, result);
+
+	result_finish(result, runner->pace);
+	result->started_wall_ns = started_wall_ns;
+	result->elapsed_ns = clock_now_ns() - start_ns;
+}

@@ -1,0 +1,81 @@
+#!/bin/sh
+# Assay: one command for everything. This is the table of contents; image/ has the how.
+set -eu
+cd "$(dirname "$0")"
+
+## deps               install the packages that building and testing need
+verb_deps() { image/deps; }
+
+## fetch [--update]   fetch all sources; --update: the current Linux 6.12
+verb_fetch() { image/sources/fetch "${@:---all}"; }
+
+## programs           build/assay and build/init, static
+verb_programs() {
+	verb_deps
+	make -s -j"$(nproc)"
+}
+
+## kernel [lab|debug] build/vmlinuz, which servers boot; or build/vmlinuz-lab, -debug
+verb_kernel() {
+	verb_deps
+	made=$(image/kernel "${1:-server}")/bzImage
+	case ${1:-server} in
+	server) output=build/vmlinuz ;;
+	*) output=build/vmlinuz-$1 ;;
+	esac
+	mkdir -p build
+	cmp -s "$made" "$output" || cp "$made" "$output"
+}
+
+## image              what is booted: build/vmlinuz and build/initrd.img
+verb_image() {
+	verb_programs
+	image/initramfs
+	verb_kernel server
+	image/size build/vmlinuz
+}
+
+## run [OPTION...]    boot it in QEMU, run a plan, receive the report (see run --help)
+verb_run() {
+	verb_programs
+	image/initramfs
+	exec image/run --kernel "$(image/kernel default)/bzImage" "$@"
+}
+
+## test [TIER...]     the whole suite
+verb_test() {
+	verb_programs
+	image/initramfs
+	image/kernel default >/dev/null
+	exec tests/run "$@"
+}
+
+## bench [OPTION...]  measure this machine
+verb_bench() {
+	verb_programs
+	exec build/assay run --plan=quick "$@"
+}
+
+## sources            build/assay-sources.tar: the source of everything in the image
+verb_sources() { image/bundle; }
+
+## clean              remove what was built here, and what nobody used for 30 days in the cache
+verb_clean() {
+	make -s clean
+	image/prune
+}
+
+## help               this list
+verb_help() { sed -n 's/^## /  /p' build.sh; }
+
+verb=${1:-help}
+[ $# -eq 0 ] || shift
+case $verb in
+deps | fetch | programs | kernel | image | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
+help | --help | -h) verb_help ;;
+*)
+	echo "build.sh: no verb '$verb'; there are:" >&2
+	verb_help >&2
+	exit 2
+	;;
+esac

@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: MIT
+"""lab.py - boot a kernel and an initrd in QEMU, with disks that are blank, broken or hung
+
+    lab = Lab(directory, disks=DISKS, memory_mib=128)
+    boot = lab.boot(kernel, initrd, "assay.plan=smoke")
+    boot.ended, boot.elapsed_s, boot.lines, boot.verdict
+
+Software emulation unless BOOT_ACCEL says otherwise: /dev/kvm may exist and still hang.
+"""
+
+import dataclasses
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from verdict import Verdict
+
+TOP = Path(__file__).resolve().parent.parent
+
+# How each kind of disk is attached; the driver that Linux uses for it.
+CONTROLLERS = {
+    "virtio": ("virtio_blk", ["virtio-blk-pci,drive={id},serial={serial}"]),
+    "nvme": ("nvme", ["nvme,drive={id},serial={serial}"]),
+    "ahci": ("ahci", ["ich9-ahci,id={id}-hba",
+                      "ide-hd,bus={id}-hba.0,drive={id},serial={serial},model=LAB SATA disk"]),
+    "megasas": ("megaraid_sas", ["megasas,id={id}-hba",
+                                 "scsi-hd,bus={id}-hba.0,drive={id},serial={serial},"
+                                 "vendor=LAB,product=MEGASAS DISK"]),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Disk:
+    kind: str  # a key of CONTROLLERS
+    mib: int = 256
+    bad_sectors: tuple = ()  # 512-byte sectors whose reading fails
+
+    @property
+    def serial(self):
+        return f"LAB-{self.kind.upper()}-1"
+
+    @property
+    def driver(self):
+        return CONTROLLERS[self.kind][0]
+
+
+# One of each kind of controller.
+DISKS = tuple(Disk(kind) for kind in CONTROLLERS)
+
+
+def default_kernel():
+    """$KERNEL, else the one that image/kernel chooses, built if need be."""
+    if os.environ.get("KERNEL"):
+        return Path(os.environ["KERNEL"])
+    made = subprocess.run([TOP / "image" / "kernel", "default"], stdout=subprocess.PIPE, text=True)
+    if made.returncode:
+        raise SystemExit("lab: no kernel: image/kernel default failed")
+    return Path(made.stdout.strip()) / "bzImage"
+
+
+def default_initrd():
+    """$INITRD, else the one that ./build.sh image makes."""
+    return Path(os.environ.get("INITRD") or TOP / "build" / "initrd.img")
+
+
+@dataclasses.dataclass
+class Boot:
+    """What was seen of a machine, from QEMU's start to its end."""
+
+    ended: str  # "guest-shutdown", "guest-reset" (a panic with -no-reboot), ...; "limit" = killed
+    exit_status: int  # of QEMU
+    elapsed_s: float
+    lines: list  # of the console, without line ends
+    verdict: Verdict
+
+    @property
+    def console(self):
+        return "\n".join(self.lines)
+
+    @property
+    def first_job_s(self):
+        """Kernel start to first job, by the guest's own clock; None if none started."""
+        found = re.search(r"first job at ([0-9.]+) s of kernel time", self.console)
+        return float(found[1]) if found else None
+
+    def tail(self):
+        """The end of the console: for the message of a test that fails."""
+        return "\n".join([f"{self.ended} after {self.elapsed_s:.1f} s", *self.lines[-30:]])
+
+
+class Lab:
+    """A machine to be switched on once. The directory keeps console, verdict and disks."""
+
+    def __init__(self, directory, disks=DISKS, memory_mib=1024, network=True, vga=False,
+                 serial="LAB-0001", cpus=2, keep_disks=False, ssh_port=None):
+        self.directory = Path(directory)
+        self.directory.mkdir(parents=True, exist_ok=True)
+        self.disks, self.memory_mib, self.cpus = disks, memory_mib, cpus
+        self.network, self.vga, self.serial = network, vga, serial
+        self.keep_disks = keep_disks
+        self.ssh_port = ssh_port  # of the host's 127.0.0.1, leading to the guest's port 22
+        self.qmp = None
+
+    def boot(self, kernel, initrd, append="", limit_s=300, on_line=None, show=None):
+        """Switch on, wait for the end, at most limit_s; returns a Boot.
+
+        initrd   a file, or bytes
+        on_line  pattern -> function of this lab, called once at the first line that matches
+        show     called with each line as it comes
+        A machine that stays up and offers a shell is switched off: nobody sits there.
+        """
+        on_line = {"press Enter for a shell": Lab.stop, **(on_line or {})}
+        if isinstance(initrd, bytes):
+            self._path("initrd").write_bytes(initrd)
+            initrd = self._path("initrd")
+        for name in ("console", "verdict"):
+            self._path(name).unlink(missing_ok=True)
+        append = (f"{'console=tty0 ' if self.vga else ''}console=ttyS0 assay.verdict=ttyS1 "
+                  f"panic=-1 quiet {append}")
+        ours, theirs = socket.socketpair()
+        command = self._command(theirs.fileno(), kernel, initrd, append)
+        started = time.monotonic()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   pass_fds=[theirs.fileno()])
+        theirs.close()
+        try:
+            with ours:
+                self.qmp = Qmp(ours)
+                lines = self._follow(process, started, limit_s, on_line, show)
+                ended = self.qmp.ended() if process.poll() is not None else "limit"
+        finally:
+            if process.poll() is None:
+                process.kill()
+            complaint = process.communicate()[1].decode(errors="replace").strip()
+            for disk in [] if self.keep_disks else self.disks:
+                self._path(f"{disk.kind}.img").unlink()
+        if process.returncode > 0:
+            raise RuntimeError(f"qemu ended with {process.returncode}: {complaint}")
+        verdict = self._path("verdict")
+        text = verdict.read_text(errors="replace") if verdict.exists() else ""
+        return Boot(ended, process.returncode, time.monotonic() - started, lines,
+                    Verdict(text))
+
+    def hang(self, disk):
+        """From now on the disk takes I/O and never completes it."""
+        # One byte a second: the first request is let through, the next waits for days.
+        self.qmp.ask("block_set_io_throttle", device=disk.kind, bps=1, bps_rd=0, bps_wr=0,
+                     iops=0, iops_rd=0, iops_wr=0)
+
+    def stop(self):
+        """Pull the plug."""
+        self.qmp.ask("quit")
+
+    def screen(self):
+        """The pixels of the VGA screen: one byte for each of red, green and blue."""
+        path = self._path("screen.ppm")
+        self.qmp.ask("screendump", filename=str(path))
+        self.qmp.ask("screendump", filename=str(path.with_suffix(".png")), format="png")
+        magic, size, depth, pixels = path.read_bytes().split(b"\n", 3)
+        assert (magic, depth) == (b"P6", b"255"), "not a PPM"
+        return pixels
+
+    def _path(self, name):
+        return self.directory / name
+
+    def _command(self, qmp_fd, kernel, initrd, append):
+        command = ["qemu-system-x86_64", "-machine", "q35",
+                   "-accel", os.environ.get("BOOT_ACCEL", "tcg"), "-cpu", "max",
+                   "-smp", str(self.cpus), "-m", str(self.memory_mib),
+                   "-nodefaults", "-display", "none", "-no-reboot",
+                   "-chardev", f"socket,id=qmp,fd={qmp_fd}", "-mon", "chardev=qmp,mode=control",
+                   "-serial", f"file:{self._path('console')}",
+                   "-serial", f"file:{self._path('verdict')}",
+                   "-smbios", f"type=1,manufacturer=Assay,product=Lab,serial={self.serial}",
+                   "-kernel", str(kernel), "-initrd", str(initrd), "-append", append]
+        if self.network:  # the guest reaches the host's 127.0.0.1 as 10.0.2.2; it does not boot
+            # from the network, so the card needs no boot program, which is a package of its own
+            forward = f",hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22" if self.ssh_port else ""
+            command += ["-netdev", f"user,id=net{forward}", "-device", "virtio-net-pci,netdev=net,romfile="]
+        if self.vga:
+            command += ["-device", "VGA"]
+        for disk in self.disks:
+            command += self._drive(disk)
+        return command
+
+    def _drive(self, disk):
+        image = self._path(f"{disk.kind}.img")
+        with open(image, "wb") as file:
+            file.truncate(disk.mib << 20)
+        source = f"driver=raw,file.driver=file,file.filename={image}"
+        if disk.bad_sectors:
+            faults = "".join(f"[inject-error]\nevent = \"read_aio\"\nerrno = \"5\"\n"
+                             f"sector = \"{sector}\"\n" for sector in disk.bad_sectors)
+            config = self._path(f"{disk.kind}.faults")
+            config.write_text(faults)
+            source = (f"driver=raw,file.driver=blkdebug,file.config={config},"
+                      f"file.image.driver=file,file.image.filename={image}")
+        options = ["-drive", f"if=none,id={disk.kind},{source}"]
+        for device in CONTROLLERS[disk.kind][1]:
+            options += ["-device", device.format(id=disk.kind, serial=disk.serial)]
+        return options
+
+    def _follow(self, process, started, limit_s, on_line, show):
+        """Read the console until the machine is off or the time is up."""
+        lines, waiting = [], dict(on_line)
+        position, part, over = 0, b"", False
+        while not over:
+            over = process.poll() is not None or time.monotonic() - started > limit_s
+            chunk = self._read("console", position)
+            position += len(chunk)
+            *whole, part = (part + chunk).split(b"\n")
+            for raw in whole + ([part] if over and part else []):
+                line = raw.decode(errors="replace").rstrip("\r")
+                lines.append(line)
+                if show:
+                    show(line)
+                for pattern in [p for p in waiting if re.search(p, line)]:
+                    waiting.pop(pattern)(self)
+            if not chunk and not over:
+                time.sleep(0.05)  # how often the console is polled
+        return lines
+
+    def _read(self, name, position):
+        try:
+            with open(self._path(name), "rb") as file:
+                file.seek(position)
+                return file.read()
+        except FileNotFoundError:
+            return b""
+
+
+class Qmp:
+    """QEMU's own control channel."""
+
+    def __init__(self, connection):
+        connection.settimeout(30)
+        self.file = connection.makefile("rw")
+        self.shutdown = "unknown"
+        self.file.readline()  # the greeting
+        self.ask("qmp_capabilities")
+
+    def ask(self, command, **arguments):
+        self.file.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+        self.file.flush()
+        while reply := self._next():
+            if "error" in reply:
+                raise RuntimeError(f"{command}: {reply['error']['desc']}")
+            if "return" in reply:
+                return reply["return"]
+        raise RuntimeError(f"{command}: qemu is gone")
+
+    def ended(self):
+        """Read to the end: why QEMU ended."""
+        try:
+            while self._next():
+                pass
+        except ConnectionError:
+            pass
+        return self.shutdown
+
+    def _next(self):
+        line = self.file.readline()
+        message = json.loads(line) if line else None
+        if message and message.get("event") == "SHUTDOWN":
+            self.shutdown = message["data"]["reason"]
+        return message

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* assay.c - run assay; if it cannot do so itself, bring home what it found */
+
+#include "init/init.h"
+
+#include "bench/lib/status.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CANNOT_RUN 127 /* exit status of a program that was not found or could not start */
+
+static const char *const run_command[] = { "/bin/assay", "run", "--cmdline=/proc/cmdline",
+	                                   "--out=" RESULTS_DIRECTORY, NULL };
+static const char *const deliver_command[] = { "/bin/assay", "deliver", "--cmdline=/proc/cmdline",
+	                                       "--out=" RESULTS_DIRECTORY, NULL };
+
+/* Did it come to one of its own ends (bench/lib/status.h)? */
+static bool ended_well(int status)
+{
+	return status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_INTERNAL;
+}
+
+/* Tell who waits at the verdict port that there is nothing to wait for. */
+static void bail_out(const char *port, const char *why)
+{
+	int fd = port[0] != '\0' ? terminal_open(port, true) : -ENOENT;
+
+	if (fd < 0)
+		return;
+	dprintf(fd, "Bail out! %s\n", why);
+	close(fd);
+}
+
+int assay_run(struct settings *settings)
+{
+	int status = program_run(run_command), result = EXIT_INTERNAL;
+	char how[64], why[128], line[64];
+	bool did_run;
+
+	if (ended_well(status))
+		return 0;
+
+	did_run = status >= 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == CANNOT_RUN);
+	child_end_text(status, how, sizeof(how));
+	snprintf(why, sizeof(why), did_run ? "assay %s" : "assay could not be run: %s", how);
+	init_say("%s", why);
+	bail_out(settings->verdict, why);
+
+	if (did_run && settings->upload[0] != '\0') {
+		init_say("delivering what was measured until then");
+		status = program_run(deliver_command);
+		if (ended_well(status))
+			result = exit_status_worse(result, WEXITSTATUS(status));
+	}
+	snprintf(line, sizeof(line), "assay: END status=%s\n", exit_status_word(result));
+	console_put(line, strlen(line));
+	return 0;
+}

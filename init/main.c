@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* main.c - process 1: bring the machine up, run assay, switch it off */
+
+#include "init/init.h"
+
+#include "bench/lib/text.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* The whole boot, top to bottom. */
+static const struct step {
+	const char *name;
+	int (*run)(struct settings *settings);
+	bool required; /* when it fails there is no point in going on */
+} steps[] = {
+	{ "watch for children", loop_open, true },
+	{ "mount the file systems", mount_filesystems, true },
+	{ "read the settings", settings_load, false },
+	{ "open the consoles", console_open, false },
+	{ "start the network", network_start, false },
+	{ "start ssh", ssh_start, false },
+	{ "wait for disks", devices_wait, false },
+	{ "run assay", assay_run, false },
+	{ "end", boot_end, false },
+};
+
+static char *environment[] = {
+	(char[]){ "PATH=/bin:/sbin:/usr/bin:/usr/sbin" },
+	(char[]){ "HOME=/root" },
+	(char[]){ "TERM=linux" },
+	NULL,
+};
+
+int settings_load(struct settings *settings)
+{
+	char cmdline[4096];
+	int rc = text_read("", "/proc/cmdline", cmdline, sizeof(cmdline));
+
+	/* what cannot be used is told by assay, which reads the same words */
+	settings_default(settings);
+	settings_read_cmdline(settings, cmdline, NULL, NULL);
+	return rc < 0 ? rc : 0;
+}
+
+int main(void)
+{
+	static struct settings settings;
+
+	environ = environment;
+	for (size_t i = 0; i < countof(steps); i++) {
+		int rc = steps[i].run(&settings);
+
+		if (rc >= 0)
+			continue;
+		if (steps[i].required)
+			console_open(&settings); /* as far as it goes: somebody has to see it */
+		init_say("cannot %s: %s", steps[i].name, strerror(-rc));
+		if (steps[i].required) {
+			console_offer_shell();
+			break;
+		}
+	}
+	for (;;) /* process 1 must never return: the kernel would panic */
+		loop_run(-1);
+}

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""Everything wrong at once: one line for each thing, and the rest still runs."""
+
+import pytest
+
+WRONG = {
+    "nosuchplan": "assay.plan=nosuchplan",
+    "NOSUCHDISK": "assay.disk=NOSUCHDISK",
+    "nosuchtest": "assay.only=disk.*,cpu.integer,nosuchtest",
+    "nonsense": "assay.nonsense=1",
+    "foo=bar": "foo=bar",
+    "devices.timeout": "assay.devices.timeout=soon",
+}
+
+
+@pytest.fixture(scope="module")
+def boot(make_lab, kernel, initrd):
+    append = " ".join(WRONG.values())
+    return make_lab("bad-input", disks=(), network=False).boot(
+        kernel, initrd, f"{append} assay.upload=http://10.0.2.2:9/results/ "
+        "assay.upload.deadline=5s", limit_s=180)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_thing_is_named_in_one_line(boot, name):
+    lines = [line for line in boot.lines if line.startswith("assay:") and name in line]
+    assert lines, boot.tail()
+
+
+def test_the_rest_runs(boot, assert_kernel_calm):
+    assert boot.verdict["cpu.integer"].ok
+    assert_kernel_calm(boot)
+
+
+def test_no_disk_is_a_finding(boot):
+    assert not boot.verdict["disk.present"].ok
+    assert boot.verdict.problem() != ""
+    assert "no disk was found" in boot.console
+
+
+def test_unreachable_server_is_named(boot):
+    lines = [line for line in boot.lines if "http://10.0.2.2:9/results/" in line
+             and "deadline" in line]
+    assert lines, boot.tail()
+
+
+def test_machine_stays_up_and_says_where_the_results_are(boot):
+    assert boot.ended == "host-qmp-quit", boot.tail()  # the lab's answer to the offer of a shell
+    assert any("no server acknowledged" in line and "stays up" in line for line in boot.lines)
+    assert any("the results are in /run/assay" in line for line in boot.lines)
+
+
+def test_status_is_the_worst_that_applies(boot):
+    # not delivered (6) and a failed test (1): the failed test comes first
+    assert [line for line in boot.lines if "assay: END" in line] == [
+        "assay: END status=test-failed"]
