@@ -53,11 +53,22 @@ $(BUILD)/assay $(BUILD)/assay-negative:
 $(BUILD)/assay.1: $(BUILD)/assay
 	$(Q)$< help --man >$@
 
-$(BUILD)/target/%.o: %.c image/version
+# Another sysroot or other flags make other objects: both are in this file, which changes with them.
+$(BUILD)/target/made-with: FORCE
+	@mkdir -p $(@D)
+	@echo '$(SYSROOT) $(TARGET)' | cmp -s - $@ || echo '$(SYSROOT) $(TARGET)' >$@
+
+$(BUILD)/host/made-with: FORCE
+	@mkdir -p $(@D)
+	@echo '$(HOSTCC) $(HOST)' | cmp -s - $@ || echo '$(HOSTCC) $(HOST)' >$@
+
+FORCE:
+
+$(BUILD)/target/%.o: %.c $(BUILD)/target/made-with
 	@mkdir -p $(@D)
 	$(Q)$(SYSROOT)/bin/musl-gcc $(TARGET) -c -o $@ $<
 
-$(BUILD)/host/%.o: %.c image/version
+$(BUILD)/host/%.o: %.c $(BUILD)/host/made-with
 	@mkdir -p $(@D)
 	$(Q)$(HOSTCC) $(HOST) -c -o $@ $<
 
