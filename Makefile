@@ -20,7 +20,11 @@ SANITIZE  = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 HOST      = $(COMMON) -O1 -g $(SANITIZE) -isystem $(HOSTLIBS)/include
 
 LIB   := $(wildcard bench/lib/*.c)
-BENCH := $(wildcard bench/*.c bench/*/*.c)
+# NAME.level.c is compiled once for each x86-64-vN: bench/level.h says how to write one.
+LEVELED := $(wildcard bench/*/*.level.c)
+LEVELS  := 1 2 3 4
+BENCH := $(filter-out $(LEVELED),$(wildcard bench/*.c bench/*/*.c)) \
+         $(foreach level,$(LEVELS),$(LEVELED:.level.c=.v$(level).c))
 INIT  := $(wildcard init/*.c) $(LIB)
 NEGATIVE := $(wildcard tests/negative/*.c)
 # What unit tests are linked with: all but the commands and what needs mbedTLS or curl.
@@ -67,6 +71,22 @@ FORCE:
 $(BUILD)/target/%.o: %.c $(BUILD)/target/made-with
 	@mkdir -p $(@D)
 	$(Q)$(SYSROOT)/bin/musl-gcc $(TARGET) -c -o $@ $<
+
+define level_rules
+$(BUILD)/target/%.v$(1).o: %.level.c $(BUILD)/target/made-with
+	@mkdir -p $$(@D)
+	$$(Q)$$(SYSROOT)/bin/musl-gcc $$(TARGET) -O3 $$(LEVEL_FLAGS) $$(march_$(1)) -DASSAY_LEVEL=$(1) -c -o $$@ $$<
+
+$(BUILD)/host/%.v$(1).o: %.level.c $(BUILD)/host/made-with
+	@mkdir -p $$(@D)
+	$$(Q)$$(HOSTCC) $$(HOST) $$(LEVEL_FLAGS) $$(march_$(1)) -DASSAY_LEVEL=$(1) -c -o $$@ $$<
+endef
+
+march_1 = -march=x86-64
+march_2 = -march=x86-64-v2
+march_3 = -march=x86-64-v3
+march_4 = -march=x86-64-v4
+$(foreach level,$(LEVELS),$(eval $(call level_rules,$(level))))
 
 $(BUILD)/host/%.o: %.c $(BUILD)/host/made-with
 	@mkdir -p $(@D)

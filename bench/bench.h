@@ -42,9 +42,10 @@ enum warning {
 	WARN_SHORT_REGION = 1 << 8,  /* less memory or disk was used than the method asks for */
 	WARN_CLOCK_STEPPED = 1 << 9, /* the wall clock was set meanwhile */
 	WARN_STEAL = 1 << 10,        /* a hypervisor took CPU time away */
+	WARN_OTHER_LOAD = 1 << 12,   /* something else used the CPUs meanwhile */
 	WARN_FEW_SAMPLES = 1 << 11,  /* fewer samples than the plan asks for */
 };
-#define WARNING_COUNT 12
+#define WARNING_COUNT 13
 
 #define NOISY_SPREAD 0.05 /* a reader should look twice */
 
@@ -84,9 +85,12 @@ struct result {
 
 /* How long and how often to measure: one per plan. */
 struct pace {
-	uint64_t sample_ns;    /* aim for samples at least this long */
-	unsigned samples;      /* how many to take, 1 to SAMPLES_MAX */
-	uint64_t (*now)(void); /* clock_now_ns; a test passes a fake one */
+	uint64_t sample_ns;      /* aim for samples at least this long */
+	unsigned samples;        /* how many to take at least, 1 to SAMPLES_MAX */
+	uint64_t limit_ns;       /* take more, until the median is known to 1 % or this is over */
+	double classic_share;    /* of a classic's own durations, above 0 to 1 */
+	unsigned classic_passes; /* of a classic, at most; 0 = its own number */
+	uint64_t (*now)(void);   /* clock_now_ns; a test passes a fake one */
 };
 
 struct job;
@@ -104,6 +108,13 @@ struct run {
 enum target {
 	TARGET_MACHINE, /* one job */
 	TARGET_DISK,    /* one job for each disk; job->disk is set */
+	TARGET_COPIES,  /* one job with one copy, one with a copy for each CPU online */
+};
+
+/* The durations that a test of old has by definition, at full length. */
+struct classic {
+	double pass_s;   /* of one pass, all of it, setting up included; 0 = it is none */
+	unsigned passes; /* how often */
 };
 
 /*
@@ -120,8 +131,9 @@ struct benchmark {
 	const char *title;  /* one line for people */
 	const char *source; /* where the method comes from */
 	enum target target;
-	uint64_t timeout_s; /* for the whole job; 0 = 60 */
-	uint64_t look_ns;   /* expected time of one that only looks; 0 = it follows the pace */
+	uint64_t timeout_s; /* for the whole job; 0 = 60, or four times the estimate if longer */
+	struct classic classic; /* of a test whose own procedure is the definition */
+	uint64_t look_ns;       /* expected time of one that only looks; 0 = it follows the pace */
 
 	/* of run: */
 	const char *metric; /* name of its metric, "throughput" */
@@ -140,11 +152,18 @@ struct benchmark {
 struct job {
 	const struct benchmark *benchmark;
 	const struct disk *disk; /* NULL unless the benchmark is about a disk */
-	const char *wanted;   /* disks that the user asked for by name, comma-separated; "" = all */
+	const char *wanted; /* disks that the user asked for by name, comma-separated; "" = all */
+	unsigned copies;    /* 1, or as many as there are CPUs: of TARGET_COPIES */
+	unsigned level;     /* x86-64-vN to run at, 1 to 4: what the CPU can do, or less if asked */
+	char target[24];    /* "2 copies"; "" = the name of the disk, or the machine */
 	uint64_t estimate_ns; /* expected time, from prepare to exit */
 };
 
-/* What a job is about: the disk's name, or "" for the machine. */
+/* How long one pass of this classic is to take, in s, and how many there are to be. */
+double classic_pass_s(const struct run *run);
+unsigned classic_passes(const struct run *run);
+
+/* What a job is about: the disk's name, "1 copy", or "" for the machine. */
 const char *job_target(const struct job *job);
 
 /* End a hook early: puts the reason in run->result; return what it returns (not 0). */

@@ -32,6 +32,7 @@ struct cpu {
 	char hypervisor[16];     /* CPUID vendor, "KVMKVMKVM", "TCGTCGTCGTCG"; "" on bare metal */
 	unsigned sockets, cores; /* physical packages; cores in all of them */
 	unsigned threads;        /* logical CPUs online */
+	unsigned level;          /* x86-64-vN that it can run, 1 to 4; 0 = unknown */
 	uint64_t max_khz;        /* highest clock that cpufreq names; 0 = unknown */
 	char governor[32];       /* of the first CPU; "" = no cpufreq */
 	struct cache caches[CACHES_MAX];

@@ -8,12 +8,12 @@
 #include <string.h>
 
 const struct command commands[] = {
-	{ "list", command_list, 0, "", "name every test (--plans: every plan)" },
-	{ "inventory", command_inventory, 0, "", "say what is in this machine" },
-	{ "run", command_run, 0, "", "run a plan and report; this is what the image does" },
-	{ "report", command_report, 1, "DIRECTORY", "show the results of a run again" },
-	{ "deliver", command_deliver, 1, "DIRECTORY", "upload the results of a run" },
-	{ "help", command_help, 1, "[COMMAND]", "explain a command" },
+	{ "list", command_list, NULL, 0, "", "name every test (--plans: every plan)" },
+	{ "inventory", command_inventory, NULL, 0, "", "say what is in this machine" },
+	{ "run", command_run, NULL, 0, "", "run a plan and report; this is what the image does" },
+	{ "report", command_report, NULL, 1, "DIRECTORY", "show the results of a run again" },
+	{ "deliver", command_deliver, NULL, 1, "DIRECTORY", "upload the results of a run" },
+	{ "help", command_help, NULL, 1, "[COMMAND]", "explain a command" },
 };
 
 const size_t command_count = countof(commands);
@@ -49,6 +49,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "assay: %s: no such command; see assay help\n", argv[1]);
 		return EXIT_USAGE;
 	}
+	if (command->classic)
+		return command->classic(argv + 2);
 	rc = options_parse(&options, command, argv + 2);
 	if (rc == OPTIONS_DONE)
 		return EXIT_OK;

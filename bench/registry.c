@@ -22,6 +22,8 @@ const size_t benchmark_count = countof(benchmarks);
 
 const char *job_target(const struct job *job)
 {
+	if (job->target[0])
+		return job->target;
 	return job->disk ? job->disk->name : "";
 }
 
@@ -59,9 +61,9 @@ const char *status_name(enum status status)
 const char *warning_name(unsigned bit)
 {
 	static const char *const names[WARNING_COUNT] = {
-		"noisy",        "throttled",     "power-limited", "ecc-corrected",
-		"pcie-aer",     "link-degraded", "disk-retried",  "cached",
-		"short-region", "clock-stepped", "steal",         "few-samples",
+		"noisy",         "throttled",    "power-limited", "ecc-corrected", "pcie-aer",
+		"link-degraded", "disk-retried", "cached",        "short-region",  "clock-stepped",
+		"steal",         "few-samples",  "other-load",
 	};
 
 	return bit < WARNING_COUNT ? names[bit] : "?";

@@ -20,7 +20,8 @@ struct options {
 
 struct command {
 	const char *name;
-	int (*run)(const struct options *options); /* returns an enum exit_status */
+	int (*run)(const struct options *options); /* returns an enum exit_status; or NULL: */
+	int (*classic)(char **argv);               /* takes its words as the original does */
 	unsigned words_max;                        /* how many words it takes */
 	const char *words;                         /* their names, for help: "[DIRECTORY]" */
 	const char *summary;                       /* one line */

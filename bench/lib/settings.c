@@ -19,6 +19,8 @@ const struct setting settings_table[] = {
 	  "run only the tests whose names match: GLOB,GLOB..." },
 	{ "disk", SETTING_TEXT, FIELD(disk), "", NULL,
 	  "test only these disks: SERIAL, WWN or name, comma-separated" },
+	{ "level", SETTING_CHOICE, FIELD(level), "auto", "auto|v1|v2|v3|v4",
+	  "run the compute-bound tests as for x86-64-vN; auto: the best that the CPU can do" },
 	{ "upload", SETTING_URL, FIELD(upload), "", NULL,
 	  "PUT the results below this http(s) address" },
 	{ "upload.ca", SETTING_TEXT, FIELD(upload_ca), "/etc/ssl/certs/ca-certificates.crt", NULL,
@@ -72,13 +74,13 @@ static int set_text(char *field, size_t size, const char *value, bool decode)
 	return 0;
 }
 
-static int set_choice(enum end *field, const char *choices, const char *value)
+static int set_choice(int *field, const char *choices, const char *value)
 {
 	char choice[16];
 
 	for (int i = 0; text_next(&choices, "|", choice, sizeof(choice)); i++)
 		if (strcmp(choice, value) == 0) {
-			*field = (enum end)i;
+			*field = i;
 			return 0;
 		}
 	return -EINVAL;
@@ -177,7 +179,7 @@ const char *settings_text(const struct settings *settings, const struct setting 
 	case SETTING_URL: snprintf(text, size, "%s", (const char *)field); break;
 	case SETTING_SECONDS: snprintf(text, size, "%us", *(const uint32_t *)field); break;
 	case SETTING_CHOICE:
-		for (int i = *(const enum end *)field; i >= 0; i--)
+		for (int i = *(const int *)field; i >= 0; i--)
 			if (!text_next(&choices, "|", text, size))
 				break;
 		break;

@@ -17,9 +17,13 @@ enum end {
 	END_SHELL,
 };
 
+/* Which CPUs the compute-bound tests are compiled for: x86-64-vN. */
+enum level { LEVEL_AUTO, LEVEL_V1, LEVEL_V2, LEVEL_V3, LEVEL_V4 };
+
 struct settings {
 	char plan[32];              /* name of a plan: bench/run/plans.c */
 	char only[512];             /* shell patterns of test names; "" = all of the plan */
+	enum level level;           /* of the compute-bound tests; LEVEL_AUTO = the CPU's best */
 	char disk[512];             /* serials, WWNs or names; "" = every disk */
 	char upload[512];           /* http(s) URL; "" = nowhere */
 	char upload_ca[128];        /* PEM file of the authorities trusted for https */
@@ -43,7 +47,7 @@ struct setting {
 	enum setting_type type;
 	size_t offset, size;  /* of the field in struct settings, bytes */
 	const char *fallback; /* the default, as a user would write it */
-	const char *choices;  /* "auto|poweroff|reboot|shell": the order of the enum */
+	const char *choices;  /* "auto|poweroff|reboot|shell": in the order of an enum from 0 */
 	const char *help;     /* one line */
 };
 

@@ -137,6 +137,36 @@ static void hypervisor_probe(struct cpu *cpu)
 	text_clean(cpu->hypervisor, sizeof(cpu->hypervisor), (const char *)name);
 }
 
+/* Are all the words of @wanted among the words of @flags? */
+static bool has_flags(const char *flags, const char *wanted)
+{
+	char all[sizeof(((struct cpu *)0)->flags) + 2], word[16], spaced[20];
+
+	snprintf(all, sizeof(all), " %s ", flags);
+	while (text_next(&wanted, " ", word, sizeof(word))) {
+		snprintf(spaced, sizeof(spaced), " %s ", word);
+		if (!strstr(all, spaced))
+			return false;
+	}
+	return true;
+}
+
+/* Source: x86-64 psABI, "Micro-Architecture Levels"; abm is the kernel's word for LZCNT. */
+static unsigned cpu_level(const char *flags)
+{
+	static const char *const levels[] = {
+		"cmov cx8 fpu fxsr mmx syscall sse sse2",
+		"cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3",
+		"avx avx2 bmi1 bmi2 f16c fma abm movbe xsave",
+		"avx512f avx512bw avx512cd avx512dq avx512vl",
+	};
+	unsigned level = 0;
+
+	while (level < countof(levels) && has_flags(flags, levels[level]))
+		level++;
+	return level;
+}
+
 void cpu_probe(struct machine *machine, const char *root)
 {
 	struct cpu *cpu = &machine->cpu;
@@ -145,6 +175,7 @@ void cpu_probe(struct machine *machine, const char *root)
 	unsigned first, last, id, lowest = UINT_MAX;
 
 	cpu_identify(machine, root);
+	cpu->level = cpu_level(cpu->flags);
 	if (root[0] == '\0' && strstr(cpu->flags, "hypervisor"))
 		hypervisor_probe(cpu);
 

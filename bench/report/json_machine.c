@@ -18,6 +18,7 @@ static void add_cpu(yyjson_mut_doc *doc, yyjson_mut_val *root, const struct cpu 
 	json_count(doc, part, "sockets", cpu->sockets);
 	json_count(doc, part, "cores", cpu->cores);
 	json_count(doc, part, "threads", cpu->threads);
+	json_count(doc, part, "level", cpu->level);
 	json_count(doc, part, "max_khz", cpu->max_khz);
 	json_text(doc, part, "governor", cpu->governor);
 	list = yyjson_mut_obj_add_arr(doc, part, "caches");

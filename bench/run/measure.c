@@ -3,12 +3,17 @@
 
 #include "bench/run/measure.h"
 
+#include "bench/run/stats.h"
+
 /*
  * When one iteration alone is much longer than a sample should be (an old or
  * emulated CPU), fewer samples are taken: but never fewer than this.
  */
 #define SAMPLES_MIN 3
 #define SLOW_FACTOR 4
+
+/* Enough is known when the 95 % interval of the median is within this. */
+#define PRECISION 0.01
 
 static int timed(struct run *run, uint64_t iterations, uint64_t *elapsed_ns)
 {
@@ -59,12 +64,24 @@ static unsigned samples_affordable(const struct pace *pace, uint64_t sample_ns)
 	return samples < pace->samples ? (unsigned)samples : pace->samples;
 }
 
+/* Is one more sample worth its time? The first ones always are. */
+static bool wants_sample(const struct run *run, const struct metric *metric, unsigned least,
+                         uint64_t start_ns)
+{
+	if (metric->sample_count < least)
+		return true;
+	return metric->sample_count < SAMPLES_MAX &&
+	       run->pace->now() - start_ns < run->pace->limit_ns &&
+	       stats_median_precision(metric->samples, metric->sample_count) > PRECISION;
+}
+
 int measure(struct run *run)
 {
 	const struct benchmark *benchmark = run->job->benchmark;
-	uint64_t iterations, elapsed_ns;
+	uint64_t iterations, elapsed_ns, start_ns;
 	struct metric *metric;
-	unsigned samples;
+	double precision;
+	unsigned least;
 	int rc;
 
 	rc = calibrate(run, &iterations);
@@ -74,8 +91,9 @@ int measure(struct run *run)
 		return rc;
 
 	metric = metric_add(run, benchmark->metric, benchmark->unit, benchmark->better);
-	samples = samples_affordable(run->pace, elapsed_ns);
-	for (unsigned i = 0; i < samples; i++) {
+	least = samples_affordable(run->pace, elapsed_ns);
+	start_ns = run->pace->now();
+	while (wants_sample(run, metric, least, start_ns)) {
 		rc = timed(run, iterations, &elapsed_ns);
 		if (rc)
 			return rc;
@@ -83,6 +101,9 @@ int measure(struct run *run)
 			return broken(run, "the clock does not advance");
 		metric_sample(metric, to_unit(benchmark, iterations, elapsed_ns));
 	}
+	precision = stats_median_precision(metric->samples, metric->sample_count);
+	param_text(run, "ended_by", precision <= PRECISION ? "precision" : "limit");
+	param_number(run, "precision", precision);
 	param_number(run, "iterations_per_sample", (double)iterations);
 	return 0;
 }

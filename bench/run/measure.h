@@ -13,7 +13,10 @@
  */
 MUST_CHECK int measure(struct run *run);
 
-/* Compute value and spread of every metric; set WARN_NOISY and WARN_FEW_SAMPLES. */
-void result_finish(struct result *result, const struct pace *pace);
+/*
+ * Compute value and spread of every metric; set WARN_NOISY and WARN_FEW_SAMPLES.
+ * A classic takes as many samples as it is defined to: never too few.
+ */
+void result_finish(struct result *result, const struct pace *pace, bool is_classic);
 
 #endif

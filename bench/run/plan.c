@@ -33,35 +33,65 @@ static void leave_out(struct plan *plan, const struct job *job, const char *reas
 		return; /* still counted */
 	left = &plan->left_out[plan->left_out_count - 1];
 	text_copy(left->test, sizeof(left->test), job->benchmark->name);
-	text_copy(left->target, sizeof(left->target), job->disk ? job->disk->name : "");
+	text_copy(left->target, sizeof(left->target), job_target(job));
 	text_copy(left->reason, sizeof(left->reason), reason);
 }
 
+/* Half way between ending early because all is known, and going on to the limit. */
 static uint64_t estimate_ns(const struct benchmark *benchmark, const struct pace *pace)
 {
+	double least_ns = (pace->samples + EXTRA_SAMPLES) * (double)pace->sample_ns;
+	unsigned passes = benchmark->classic.passes;
+
 	if (benchmark->look_ns)
 		return benchmark->look_ns;
-	return OVERHEAD_NS + (uint64_t)((pace->samples + EXTRA_SAMPLES) * (double)pace->sample_ns);
+	if (pace->classic_passes && pace->classic_passes < passes)
+		passes = pace->classic_passes;
+	if (benchmark->classic.pass_s > 0)
+		return OVERHEAD_NS +
+		       (uint64_t)(passes * benchmark->classic.pass_s * pace->classic_share * 1e9);
+	if (!benchmark->measure && pace->limit_ns > least_ns)
+		least_ns = (least_ns + (double)pace->limit_ns) / 2;
+	return OVERHEAD_NS + (uint64_t)least_ns;
 }
 
-static void plan_add(struct plan *plan, const struct settings *settings,
-                     const struct benchmark *benchmark, const struct disk *disk)
+/* Put @job into the plan, or say why not. */
+static void plan_add(struct plan *plan, struct job *job)
 {
-	struct job job = { .benchmark = benchmark, .disk = disk, .wanted = settings->disk };
 	char reason[96];
 
-	job.estimate_ns = estimate_ns(benchmark, &plan->kind->pace);
+	job->estimate_ns = estimate_ns(job->benchmark, &plan->kind->pace);
 	if (plan->job_count == JOBS_MAX) {
 		snprintf(reason, sizeof(reason), "a plan has room for %d jobs", JOBS_MAX);
-		leave_out(plan, &job, reason);
-	} else if (plan->estimate_ns + job.estimate_ns > SECONDS(plan->kind->limit_s)) {
+		leave_out(plan, job, reason);
+	} else if (plan->estimate_ns + job->estimate_ns > SECONDS(plan->kind->limit_s)) {
 		snprintf(reason, sizeof(reason), "the %s plan ends after %llu s", plan->kind->name,
 		         (unsigned long long)plan->kind->limit_s);
-		leave_out(plan, &job, reason);
+		leave_out(plan, job, reason);
 	} else {
-		plan->jobs[plan->job_count++] = job;
-		plan->estimate_ns += job.estimate_ns;
+		plan->jobs[plan->job_count++] = *job;
+		plan->estimate_ns += job->estimate_ns;
 	}
+}
+
+/* One job with one copy; one with a copy for each CPU, if there are more than one. */
+static void plan_add_copies(struct plan *plan, struct job *job, unsigned threads)
+{
+	text_copy(job->target, sizeof(job->target), "1 copy");
+	plan_add(plan, job);
+	if (threads < 2)
+		return;
+	job->copies = threads;
+	snprintf(job->target, sizeof(job->target), "%u copies", threads);
+	plan_add(plan, job);
+}
+
+/* The level to run at: what the CPU can do, or less if the user says so. */
+static unsigned level_choose(enum level asked, unsigned able)
+{
+	if (able == 0)
+		able = 1; /* every x86-64 is */
+	return asked != LEVEL_AUTO && (unsigned)asked < able ? (unsigned)asked : able;
 }
 
 /* Is @disk among those that the user named? Everything is when none is named. */
@@ -134,6 +164,26 @@ static const struct plan_kind *choose_kind(const char *name, const struct listen
 	return &plan_kinds[0];
 }
 
+static void plan_add_benchmark(struct plan *plan, const struct settings *settings,
+                               const struct machine *machine, const struct benchmark *benchmark)
+{
+	struct job job = { .benchmark = benchmark,
+		           .wanted = settings->disk,
+		           .copies = 1,
+		           .level = level_choose(settings->level, machine->cpu.level) };
+
+	switch (benchmark->target) {
+	case TARGET_MACHINE: plan_add(plan, &job); break;
+	case TARGET_COPIES: plan_add_copies(plan, &job, machine->cpu.threads); break;
+	case TARGET_DISK:
+		for (unsigned i = 0; i < machine->disk_count; i++) {
+			job.disk = &machine->disks[i];
+			if (disk_is_wanted(machine, settings->disk, job.disk))
+				plan_add(plan, &job);
+		}
+	}
+}
+
 void plan_make(struct plan *plan, const struct settings *settings, const struct machine *machine,
                void (*complain)(void *context, const char *why), void *context)
 {
@@ -150,11 +200,6 @@ void plan_make(struct plan *plan, const struct settings *settings, const struct 
 		if (!text_matches(plan->kind->tests, benchmark->name) ||
 		    !text_matches(settings->only, benchmark->name))
 			continue;
-		if (benchmark->target == TARGET_MACHINE)
-			plan_add(plan, settings, benchmark, NULL);
-		for (unsigned d = 0; benchmark->target == TARGET_DISK && d < machine->disk_count;
-		     d++)
-			if (disk_is_wanted(machine, settings->disk, &machine->disks[d]))
-				plan_add(plan, settings, benchmark, &machine->disks[d]);
+		plan_add_benchmark(plan, settings, machine, benchmark);
 	}
 }

@@ -45,6 +45,18 @@ size_t run_memory_bytes(struct run *run, uint64_t wanted_bytes, double share)
 	return most ? most : 4096;
 }
 
+double classic_pass_s(const struct run *run)
+{
+	return run->job->benchmark->classic.pass_s * run->pace->classic_share;
+}
+
+unsigned classic_passes(const struct run *run)
+{
+	unsigned own = run->job->benchmark->classic.passes, most = run->pace->classic_passes;
+
+	return most && most < own ? most : own;
+}
+
 static struct param *param_add(struct run *run, const char *name)
 {
 	struct result *result = run->result;
@@ -96,7 +108,7 @@ void metric_sample(struct metric *metric, double value)
 		metric->samples[metric->sample_count++] = value;
 }
 
-void result_finish(struct result *result, const struct pace *pace)
+void result_finish(struct result *result, const struct pace *pace, bool is_classic)
 {
 	double sorted[SAMPLES_MAX];
 
@@ -112,7 +124,7 @@ void result_finish(struct result *result, const struct pace *pace)
 			result->warnings |= WARN_NOISY;
 		/* a count or a capacity is known after one look */
 		if (metric->sample_count < pace->samples && metric->unit != UNIT_COUNT &&
-		    metric->unit != UNIT_BYTES)
+		    metric->unit != UNIT_BYTES && !is_classic)
 			result->warnings |= WARN_FEW_SAMPLES;
 	}
 }

@@ -180,10 +180,18 @@ static void make_safe(struct result *result)
 	}
 }
 
+static uint64_t job_timeout_s(const struct job *job)
+{
+	uint64_t patient_s = 4 * job->estimate_ns / SECONDS(1);
+
+	if (job->benchmark->timeout_s)
+		return job->benchmark->timeout_s;
+	return patient_s > TIMEOUT_DEFAULT_S ? patient_s : TIMEOUT_DEFAULT_S;
+}
+
 static void run_job(struct runner *runner, const struct job *job, struct result *result)
 {
-	uint64_t timeout_s =
-	    job->benchmark->timeout_s ? job->benchmark->timeout_s : TIMEOUT_DEFAULT_S;
+	uint64_t timeout_s = job_timeout_s(job);
 	struct ending ending = { .rc = 0 };
 	pid_t pid, parent = getpid();
 	struct result *shared;
@@ -230,7 +238,7 @@ void runner_run(struct runner *runner, const struct job *job, struct result *res
 	else
 		run_job(runner, job, result);
 
-	result_finish(result, runner->pace);
+	result_finish(result, runner->pace, job->benchmark->classic.pass_s > 0);
 	result->started_wall_ns = started_wall_ns;
 	result->elapsed_ns = clock_now_ns() - start_ns;
 }

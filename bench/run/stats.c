@@ -38,3 +38,19 @@ double stats_spread(const double *values, size_t count)
 		return stats_median(copy, count) == 0 ? 0 : INFINITY;
 	return stats_median(copy, count) / fabs(median);
 }
+
+double stats_median_precision(const double *values, size_t count)
+{
+	double sorted[SAMPLES_MAX], median, reach = 1.96 * sqrt((double)count) / 2;
+	size_t low = 0, high = count - 1;
+
+	memcpy(sorted, values, count * sizeof(sorted[0]));
+	median = stats_median(sorted, count); /* sorts */
+	if (count >= 6) {
+		low = (size_t)fmax(0, floor((double)count / 2 - reach) - 1);
+		high = (size_t)fmin((double)count - 1, ceil((double)count / 2 + reach));
+	}
+	if (median == 0)
+		return sorted[high] == sorted[low] ? 0 : INFINITY;
+	return (sorted[high] - sorted[low]) / 2 / fabs(median);
+}

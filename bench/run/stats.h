@@ -18,4 +18,14 @@ double stats_median(double *values, size_t count);
  */
 double stats_spread(const double *values, size_t count);
 
+/*
+ * Half the width of the 95 % confidence interval of the median, divided by the median,
+ * from the order statistics: no assumption about the distribution. For fewer than 6
+ * values there is no such interval: their whole range is taken.
+ *
+ * @count  1 to SAMPLES_MAX
+ * Source: Conover, Practical Nonparametric Statistics, 3.2.
+ */
+double stats_median_precision(const double *values, size_t count);
+
 #endif

@@ -44,7 +44,7 @@ static int measure_one(const struct benchmark *benchmark, const struct pace *pac
 	memset(result, 0, sizeof(*result));
 	calls = 0;
 	rc = measure(&run);
-	result_finish(result, pace);
+	result_finish(result, pace, false);
 	return rc;
 }
 
@@ -185,7 +185,7 @@ static void finishes_results(void **state)
 			result.metrics[m].sample_count = rows[i].count;
 			memcpy(result.metrics[m].samples, rows[i].samples, sizeof(rows[i].samples));
 		}
-		result_finish(&result, &pace);
+		result_finish(&result, &pace, false);
 		check_row(i, result.warnings == rows[i].warnings);
 		for (unsigned m = 0; m < 2; m++) {
 			const struct metric *metric = &result.metrics[m];
@@ -206,7 +206,7 @@ static void keeps_warnings(void **state)
 	struct result result = { .warnings = WARN_STEAL };
 
 	(void)state;
-	result_finish(&result, &pace);
+	result_finish(&result, &pace, false);
 	assert_int_equal(result.warnings, WARN_STEAL);
 	assert_int_equal(result.metric_count, 0);
 }
