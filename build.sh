@@ -39,7 +39,8 @@ verb_image() {
 verb_run() {
 	verb_programs
 	image/initramfs
-	exec image/run --kernel "$(image/kernel default)/bzImage" "$@"
+	kernel=$(image/kernel default) # on its own line: a failure ends here
+	exec image/run --kernel "$kernel/bzImage" "$@"
 }
 
 ## test [TIER...]     the whole suite
