@@ -23,7 +23,9 @@ LIB   := $(wildcard bench/lib/*.c)
 # NAME.level.c is compiled once for each x86-64-vN: bench/level.h says how to write one.
 LEVELED := $(wildcard bench/*/*.level.c)
 LEVELS  := 1 2 3 4
-BENCH := $(filter-out $(LEVELED),$(wildcard bench/*.c bench/*/*.c)) \
+# Small programs beside assay: bench/helpers/README.md says why.
+HELPERS := $(wildcard bench/helpers/*.c)
+BENCH := $(filter-out $(LEVELED) $(HELPERS),$(wildcard bench/*.c bench/*/*.c)) \
          $(foreach level,$(LEVELS),$(LEVELED:.level.c=.v$(level).c))
 INIT  := $(wildcard init/*.c) $(LIB)
 NEGATIVE := $(wildcard tests/negative/*.c)
@@ -38,11 +40,11 @@ Q = $(if $(V),,@echo "  $(notdir $@)";)
 
 objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 
-.PHONY: all unit fuzz format clean help
+.PHONY: all helpers unit fuzz format clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(BUILD)/init $(BUILD)/assay $(BUILD)/assay.1    ## both programs, static, and the manual page
+all: $(BUILD)/init $(BUILD)/assay $(BUILD)/assay.1 helpers    ## both programs, static, and the manual page
 
 $(BUILD)/init: $(call objects,target,$(INIT))
 	$(Q)$(SYSROOT)/bin/musl-gcc -static -no-pie -Wl,--gc-sections -s -o $@ $^
@@ -53,6 +55,17 @@ $(BUILD)/assay-negative: $(call objects,target,$(filter-out bench/registry.c,$(B
 $(BUILD)/assay $(BUILD)/assay-negative:
 	$(Q)$(SYSROOT)/bin/musl-gcc -static -no-pie -Wl,--gc-sections -s -o $@ $^ \
 		-lcurl -lmbedtls -lmbedx509 -lmbedcrypto -lyyjson -luring -lm
+
+helpers: $(patsubst bench/helpers/%.c,$(BUILD)/helpers/%,$(HELPERS))
+
+$(BUILD)/helpers/%: bench/helpers/%.c $(BUILD)/target/made-with
+	@mkdir -p $(@D)
+	$(Q)$(SYSROOT)/bin/musl-gcc $(TARGET) -static -no-pie -s -o $@ $<
+
+# The unit tests look for the helpers beside themselves, as assay does.
+$(BUILD)/unit/helpers: helpers
+	@mkdir -p $(@D)
+	@ln -sfn ../helpers $@
 
 $(BUILD)/assay.1: $(BUILD)/assay
 	$(Q)$< help --man >$@
@@ -88,6 +101,10 @@ march_3 = -march=x86-64-v3
 march_4 = -march=x86-64-v4
 $(foreach level,$(LEVELS),$(eval $(call level_rules,$(level))))
 
+# Whetstone is defined with it: bench/system/whetstone.level.c.
+$(foreach level,$(LEVELS),$(BUILD)/target/bench/system/whetstone.v$(level).o \
+  $(BUILD)/host/bench/system/whetstone.v$(level).o): LEVEL_FLAGS = -ffast-math
+
 $(BUILD)/host/%.o: %.c $(BUILD)/host/made-with
 	@mkdir -p $(@D)
 	$(Q)$(HOSTCC) $(HOST) -c -o $@ $<
@@ -102,7 +119,7 @@ $(BUILD)/fuzz/%: $(BUILD)/host/tests/fuzz/%.o $(BUILD)/host/tests/fuzz/replay.o 
 	@mkdir -p $(@D)
 	$(Q)$(HOSTCC) $(SANITIZE) -no-pie -o $@ $^ -L$(HOSTLIBS)/lib -lyyjson -luring -lm
 
-unit: $(TESTS)    ## build the unit tests (tests/run runs them)
+unit: $(TESTS) $(BUILD)/unit/helpers    ## build the unit tests (tests/run runs them)
 
 fuzz: $(FUZZ)    ## build the replay programs of the fuzz corpus
 

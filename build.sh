@@ -35,6 +35,12 @@ verb_image() {
 	image/size build/vmlinuz
 }
 
+## classic            build/classic.img: Debian's libc, shell and tools, a second initramfs
+verb_classic() {
+	verb_deps
+	image/classic
+}
+
 ## run [OPTION...]    boot it in QEMU, run a plan, receive the report (see run --help)
 verb_run() {
 	verb_programs
@@ -72,7 +78,7 @@ verb_help() { sed -n 's/^## /  /p' build.sh; }
 verb=${1:-help}
 [ $# -eq 0 ] || shift
 case $verb in
-deps | fetch | programs | kernel | image | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
+deps | fetch | programs | kernel | image | classic | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
 help | --help | -h) verb_help ;;
 *)
 	echo "build.sh: no verb '$verb'; there are:" >&2

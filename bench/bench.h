@@ -16,6 +16,7 @@ enum unit {
 	UNIT_COUNT,       /* "1" */
 	UNIT_WATTS,       /* "W" */
 	UNIT_JOULES,      /* "J" */
+	UNIT_HZ,          /* "Hz" */
 };
 
 enum better { BETTER_HIGHER, BETTER_LOWER };
@@ -23,7 +24,7 @@ enum better { BETTER_HIGHER, BETTER_LOWER };
 /* How a job ended. Only STATUS_OK carries numbers. */
 enum status {
 	STATUS_OK,
-	STATUS_SKIPPED,   /* this machine lacks what the benchmark needs */
+	STATUS_SKIPPED,   /* this machine lacks what it needs, or the user wanted no more */
 	STATUS_FAILED,    /* the machine gave a wrong answer or an I/O error: a finding */
 	STATUS_BROKEN,    /* Assay itself could not do its part */
 	STATUS_TIMED_OUT, /* killed at the benchmark's limit */
@@ -49,7 +50,7 @@ enum warning {
 
 #define NOISY_SPREAD 0.05 /* a reader should look twice */
 
-#define METRICS_MAX 16
+#define METRICS_MAX 20
 #define SAMPLES_MAX 64
 #define PARAMS_MAX 12
 
@@ -123,8 +124,9 @@ struct classic {
  * The hooks run in a child process of their own: memory, file descriptors and
  * threads end with it. Hooks return 0, or the value of skip(), fail() or broken().
  *
- * Either run (the harness times it, and makes one metric of it) or measure (the
- * benchmark times itself and adds its metrics with metric_add() and metric_sample()).
+ * Either run (one thread, kept on one CPU; the harness times it, and makes one metric
+ * of it) or measure (the benchmark times itself and adds its metrics with metric_add()
+ * and metric_sample()).
  */
 struct benchmark {
 	const char *name;   /* "memory.copy"; never changes once released */

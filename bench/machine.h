@@ -118,8 +118,8 @@ struct firmware {
 
 /* One line of what must travel with a number to make it comparable. */
 struct fact {
-	char name[64]; /* "vulnerability.meltdown", "thp", "clocksource" */
-	char value[256];
+	char name[64];    /* "vulnerability.meltdown", "thp", "clocksource" */
+	char value[2304]; /* a kernel command line has up to 2,047 bytes */
 };
 
 /* A PCI storage controller that no driver has taken: its disks are invisible. */
@@ -170,5 +170,8 @@ void machine_identity(const struct machine *machine, char *text, size_t size);
 
 /* The disk that @word names by serial, WWN or kernel name; NULL if there is none. */
 const struct disk *machine_disk(const struct machine *machine, const char *word);
+
+/* Does @word name @disk? There are makers who give one serial to many disks. */
+bool machine_names(const struct machine *machine, const char *word, const struct disk *disk);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "bench/commands/commands.h"
 #include "bench/lib/status.h"
+#include "bench/lib/streams.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,10 @@ const struct command commands[] = {
 	{ "list", command_list, NULL, 0, "", "name every test (--plans: every plan)" },
 	{ "inventory", command_inventory, NULL, 0, "", "say what is in this machine" },
 	{ "run", command_run, NULL, 0, "", "run a plan and report; this is what the image does" },
+	{ "unixbench", NULL, command_unixbench, 0, "[-i N] [-c N]... [-q] [TEST...]",
+	  "the UnixBench tests, with the words and the report of the original" },
+	{ "sysbench", NULL, command_sysbench, 0, "TEST|--test=TEST [OPTION...] run",
+	  "cpu, memory, threads or mutex, as sysbench 1.0 or 0.4 does and prints them" },
 	{ "report", command_report, NULL, 1, "DIRECTORY", "show the results of a run again" },
 	{ "deliver", command_deliver, NULL, 1, "DIRECTORY", "upload the results of a run" },
 	{ "help", command_help, NULL, 1, "[COMMAND]", "explain a command" },
@@ -26,7 +31,8 @@ static const struct command *command_find(const char *name)
 	return NULL;
 }
 
-int main(int argc, char **argv)
+/* Run the command line. Returns an enum exit_status. */
+static int run(int argc, char **argv)
 {
 	static struct options options; /* large */
 	const struct command *command;
@@ -55,4 +61,16 @@ int main(int argc, char **argv)
 	if (rc == OPTIONS_DONE)
 		return EXIT_OK;
 	return rc ? rc : command->run(&options);
+}
+
+int main(int argc, char **argv)
+{
+	int status;
+
+	streams_fill();
+	status = run(argc, argv);
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "assay: standard output did not take everything\n");
+	return exit_status_worse(status, EXIT_INTERNAL);
 }

@@ -37,6 +37,7 @@ const char *unit_name(enum unit unit)
 	case UNIT_COUNT: return "1";
 	case UNIT_WATTS: return "W";
 	case UNIT_JOULES: return "J";
+	case UNIT_HZ: return "Hz";
 	}
 	return "?";
 }

@@ -21,7 +21,7 @@ static const char *const deliver_command[] = { "/bin/assay", "deliver", "--cmdli
 /* Did it come to one of its own ends (bench/lib/status.h)? */
 static bool ended_well(int status)
 {
-	return status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_INTERNAL;
+	return status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_STATUS_LAST;
 }
 
 /* Tell who waits at the verdict port that there is nothing to wait for. */

@@ -3,6 +3,7 @@
 
 #include "init/init.h"
 
+#include "bench/lib/streams.h"
 #include "bench/lib/text.h"
 
 #include <string.h>
@@ -47,6 +48,7 @@ int main(void)
 {
 	static struct settings settings;
 
+	streams_fill(); /* the kernel found no console, perhaps */
 	environ = environment;
 	for (size_t i = 0; i < countof(steps); i++) {
 		int rc = steps[i].run(&settings);

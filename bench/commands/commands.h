@@ -65,6 +65,8 @@ void inventory_take(struct machine *machine);
 int command_list(const struct options *options);
 int command_inventory(const struct options *options);
 int command_run(const struct options *options);
+int command_unixbench(char **argv);
+int command_sysbench(char **argv);
 int command_report(const struct options *options);
 int command_deliver(const struct options *options);
 int command_help(const struct options *options);

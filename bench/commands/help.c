@@ -54,9 +54,9 @@ static void print_command(const struct command *command)
 static void print_statuses(void)
 {
 	printf("\nExit status:");
-	for (int status = EXIT_OK; status <= EXIT_INTERNAL; status++)
+	for (int status = EXIT_OK; status <= EXIT_STATUS_LAST; status++)
 		printf(" %d %s%s", status, exit_status_word(status),
-		       status < EXIT_INTERNAL ? "," : "\n");
+		       status < EXIT_STATUS_LAST ? "," : "\n");
 }
 
 void help_print(const struct command *command)

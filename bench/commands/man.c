@@ -47,8 +47,8 @@ static void man_statuses(void)
 
 	printf(".SH EXIT STATUS\nAlso the last line of a run, "
 	       "\\fBassay: END status=\\fIWORD\\fR. If more than one applies, the first of 2, 4, "
-	       "7, 5, 1, 6, 3, 0.\n");
-	for (int status = EXIT_OK; status <= EXIT_INTERNAL; status++) {
+	       "7, 5, 1, 8, 6, 3, 0.\n");
+	for (int status = EXIT_OK; status <= EXIT_STATUS_LAST; status++) {
 		snprintf(term, sizeof(term), "%d", status);
 		roff_item(term, exit_status_word(status));
 	}

@@ -9,7 +9,11 @@
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
 #include "bench/report.h"
+#include "bench/run/pin.h"
+#include "bench/run/quiet.h"
 #include "bench/run/runner.h"
+#include "bench/run/stop.h"
+#include "bench/run/watch.h"
 #include "bench/run/words.h"
 
 #include <errno.h>
@@ -26,6 +30,7 @@
 /* Everything that is large, once. */
 static struct machine machine;
 static struct plan plan;
+static struct watch watch;
 
 /* Events that are known before there is a journal to put them in. */
 static struct event pending[PENDING_MAX];
@@ -47,8 +52,11 @@ static void complain(void *context, const char *why)
 	text_clean(event->text, sizeof(event->text), why);
 }
 
-static void tell_event(const struct event *event, int *exit_status)
+/* Bring an event to the sinks; @context is the exit status of the run. */
+static void tell_event(void *context, const struct event *event)
 {
+	int *exit_status = context;
+
 	for (unsigned i = 0; i < sink_count; i++)
 		if (sinks[i]->event)
 			sinks[i]->event(event);
@@ -107,7 +115,7 @@ static void drain_kmsg(int kmsg, int *exit_status)
 	struct event event;
 
 	while (kmsg >= 0 && kmsg_next(kmsg, &event))
-		tell_event(&event, exit_status);
+		tell_event(exit_status, &event);
 }
 
 static int status_of_job(enum status status)
@@ -122,45 +130,70 @@ static int status_of_job(enum status status)
 	return EXIT_INTERNAL;
 }
 
+/* One job, and what goes on beside it: what explains a result stands before it. */
+static void run_job(struct runner *runner, unsigned number, int kmsg, struct run_outcome *outcome)
+{
+	const struct event_listener listener = { tell_event, &outcome->exit_status };
+	const struct job *job = &plan.jobs[number - 1];
+	static struct result result;
+
+	for (unsigned s = 0; s < sink_count; s++)
+		if (sinks[s]->start)
+			sinks[s]->start(number, job);
+	watch_begin(&watch);
+	runner_run(runner, job, &result);
+	result.warnings |= watch_end(&watch, job, &listener);
+	drain_kmsg(kmsg, &outcome->exit_status);
+	for (unsigned s = 0; s < sink_count; s++)
+		sinks[s]->result(number, job, &result);
+	outcome->counts[result.status]++;
+	outcome->exit_status =
+	    exit_status_worse(outcome->exit_status, status_of_job(result.status));
+}
+
 static void run_jobs(struct run_outcome *outcome, int kmsg)
 {
+	const struct event_listener listener = { tell_event, &outcome->exit_status };
 	static struct runner runner;
-	static struct result result;
+	int cpu = pin_choose("");
+	unsigned done = 0;
 
 	runner.machine = &machine;
 	runner.pace = &plan.kind->pace;
+	runner.pins = cpu >= 0;
+	runner.cpu = cpu >= 0 ? (unsigned)cpu : 0;
 	for (unsigned i = 0; i < machine.disk_count; i++)
 		runner.barred[i] = machine.disks[i].silent;
-	for (unsigned i = 0; i < plan.job_count; i++) {
-		const struct job *job = &plan.jobs[i];
-
-		for (unsigned s = 0; s < sink_count; s++)
-			if (sinks[s]->start)
-				sinks[s]->start(i + 1, job);
-		runner_run(&runner, job, &result);
-		drain_kmsg(kmsg,
-		           &outcome->exit_status); /* what explains a result stands before it */
-		for (unsigned s = 0; s < sink_count; s++)
-			sinks[s]->result(i + 1, job, &result);
-		outcome->counts[result.status]++;
-		outcome->exit_status =
-		    exit_status_worse(outcome->exit_status, status_of_job(result.status));
-	}
+	watch_open(&watch, "", &listener);
+	while (done < plan.job_count && !stop_asked())
+		run_job(&runner, ++done, kmsg, outcome);
+	if (!stop_asked())
+		return;
+	outcome->exit_status = exit_status_worse(outcome->exit_status, EXIT_STOPPED);
+	event_tell(&listener, EVENT_NOTE, "stopped by signal %d (%s): %u of %u jobs were not begun",
+	           stop_asked(), strsignal(stop_asked()), plan.job_count - done, plan.job_count);
 }
 
 /* From the first line to the end of the journal. Returns an enum exit_status. */
 static int run_plan(const struct run_info *info, bool from_boot)
 {
 	struct run_outcome outcome = { .exit_status = EXIT_OK };
+	const struct event_listener listener = { tell_event, &outcome.exit_status };
+	bool quiet = info->settings->quiet == QUIET_ON;
 	int kmsg = kmsg_open("/dev/kmsg", from_boot);
 
 	for (unsigned i = 0; i < sink_count; i++)
 		sinks[i]->begin(info);
 	for (unsigned i = 0; i < pending_count; i++)
-		tell_event(&pending[i], &outcome.exit_status);
+		tell_event(&outcome.exit_status, &pending[i]);
 	drain_kmsg(kmsg, &outcome.exit_status);
 
+	stop_begin();
+	if (quiet)
+		quiet_begin("", &listener);
 	run_jobs(&outcome, kmsg);
+	if (quiet)
+		quiet_end(&listener);
 
 	if (outcome.counts[STATUS_OK] == 0)
 		outcome.exit_status = exit_status_worse(outcome.exit_status, EXIT_NOTHING_RAN);
@@ -205,11 +238,14 @@ static int finish(const struct options *options, const char *directory)
 
 	if (report_write(directory))
 		return EXIT_INTERNAL;
-	if (options->json)
+	if (options->json) {
 		status = print_report(directory);
-	else
+		dup2(STDERR_FILENO, STDOUT_FILENO); /* what deliver() says is no JSON */
+	} else {
 		printf("results: %s/report.json and journal.ndjson\n", directory);
+	}
 	fflush(stdout);
+	stop_end(); /* all is safe: the next signal ends the delivery as ever */
 	if (options->settings.upload[0])
 		status = exit_status_worse(status, deliver(&options->settings, directory));
 	return status;

@@ -3,110 +3,59 @@
  * cpu.float - double-precision speed of one core, data in the L1 or L2 cache
  *
  * Method: solve a dense system of 100 linear equations by Gaussian elimination
- * with partial pivoting. The coefficients are fixed small integers, chosen so that
- * the solution is exactly all ones. One iteration is one solution, counted as
- * 2/3 n^3 + 2 n^2 floating-point operations. Every solution must have the same bits
- * as the first one, and be within 1e-9 of the exact one.
+ * with partial pivoting, compiled for the level of the job. The coefficients are fixed
+ * small integers, chosen so that the solution is exactly all ones. One iteration is one
+ * solution, counted as 2/3 n^3 + 2 n^2 floating-point operations. Every solution must
+ * have the same bits as the first one, and be within 1e-9 of the exact one.
  * Unit:   floating-point operations per second.
- * Error:  turbo and temperature move it by several percent. It is what a compiler
- * makes of plain C for the baseline x86-64 (SSE2), not the peak of the vector units.
+ * Error:  turbo and temperature move it by several percent. It is what a compiler makes
+ * of plain C (SSE2, from level 3 AVX2 with FMA), not the peak of the vector units.
  * Source: LINPACK 100, Dongarra, Bunch, Moler and Stewart 1979,
  * https://www.netlib.org/benchmark/
  */
 
 #include "bench/bench.h"
+#include "bench/cpu/linear.h"
 
 #include <math.h>
 #include <string.h>
 
-#define ORDER 100
+#define ORDER LINEAR_ORDER
 #define OPERATIONS (2ull * ORDER * ORDER * ORDER / 3 + 2ull * ORDER * ORDER)
 #define ERROR_MAX 1e-9
+
+static void (*const solve[])(struct linear *system, double x[ORDER]) = LEVELS_TABLE(linear_solve);
 
 static struct {
 	double x[ORDER];     /* what was measured: a wrong solution stays here */
 	double first[ORDER]; /* what every solution must be, bit by bit */
-	double matrix[ORDER][ORDER];
-	double right[ORDER];
-	double work[ORDER][ORDER];
+	struct linear system;
 } lin;
 
 /* The rows add up exactly: integers of up to 1000, one hundred of them. */
-static void make_system(void)
+static void make_system(struct linear *system)
 {
 	uint32_t random = 1325; /* the seed that LINPACK's generator starts with */
 
 	for (unsigned i = 0; i < ORDER; i++) {
-		lin.right[i] = 0;
+		system->right[i] = 0;
 		for (unsigned j = 0; j < ORDER; j++) {
 			random = random * 1664525u + 1013904223u;
-			lin.matrix[i][j] = (int)(random >> 16) % 2001 - 1000;
-			lin.right[i] += lin.matrix[i][j];
+			system->matrix[i][j] = (int)(random >> 16) % 2001 - 1000;
+			system->right[i] += system->matrix[i][j];
 		}
-	}
-}
-
-static unsigned find_pivot(double *const row[], unsigned column)
-{
-	unsigned best = column;
-
-	for (unsigned i = column + 1; i < ORDER; i++)
-		if (fabs(row[i][column]) > fabs(row[best][column]))
-			best = i;
-	return best;
-}
-
-/* to -= factor * from, the loop in which nearly all the time goes */
-static void subtract(double *restrict to, const double *restrict from, double factor,
-                     unsigned count)
-{
-	for (unsigned i = 0; i < count; i++)
-		to[i] -= factor * from[i];
-}
-
-static void swap_rows(double *row[], double *x, unsigned a, unsigned b)
-{
-	double *row_a = row[a], x_a = x[a];
-
-	row[a] = row[b];
-	row[b] = row_a;
-	x[a] = x[b];
-	x[b] = x_a;
-}
-
-static void solve(double x[ORDER])
-{
-	double *row[ORDER];
-
-	memcpy(lin.work, lin.matrix, sizeof(lin.work));
-	memcpy(x, lin.right, sizeof(lin.right));
-	for (unsigned i = 0; i < ORDER; i++)
-		row[i] = lin.work[i];
-
-	for (unsigned k = 0; k < ORDER; k++) {
-		swap_rows(row, x, k, find_pivot(row, k));
-		for (unsigned i = k + 1; i < ORDER; i++) {
-			double factor = row[i][k] / row[k][k];
-
-			subtract(row[i] + k + 1, row[k] + k + 1, factor, ORDER - k - 1);
-			x[i] -= factor * x[k];
-		}
-	}
-	for (unsigned k = ORDER; k-- > 0;) {
-		x[k] /= row[k][k];
-		for (unsigned i = 0; i < k; i++)
-			x[i] -= row[i][k] * x[k];
 	}
 }
 
 static int prepare_float(struct run *run)
 {
-	make_system();
-	solve(lin.first);
+	make_system(&lin.system);
+	solve[run->job->level - 1](&lin.system, lin.first);
 	memcpy(lin.x, lin.first, sizeof(lin.x));
 	run->state = &lin;
+	param_number(run, "level", run->job->level);
 	param_number(run, "order", ORDER);
-	param_number(run, "working_set_bytes", sizeof(lin.matrix) + sizeof(lin.work));
+	param_number(run, "working_set_bytes", sizeof(lin.system.matrix) + sizeof(lin.system.work));
 	return 0;
 }
 
@@ -114,9 +63,8 @@ static int run_float(struct run *run, uint64_t iterations)
 {
 	double x[ORDER];
 
-	(void)run;
 	while (iterations--) {
-		solve(x);
+		solve[run->job->level - 1](&lin.system, x);
 		keep((uintptr_t)x);
 		if (memcmp(x, lin.first, sizeof(x)) != 0)
 			memcpy(lin.x, x, sizeof(x));

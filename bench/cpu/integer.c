@@ -3,42 +3,27 @@
  * cpu.integer - integer and branch speed of one core, data in the L1 or L2 cache
  *
  * Method: the sieve of Eratosthenes over the odd numbers below 65536, one byte
- * each (32 KiB). One operation is one full sieve; the primes of each are counted.
+ * each (32 KiB), compiled for the level of the job. One operation is one full sieve;
+ * the primes of each are counted.
  * Unit:   operations (sieves) per second.
- * Error:  turbo and temperature move it by several percent.
+ * Error:  turbo and temperature move it by several percent; the level hardly matters.
  * Source: Eratosthenes; the count of primes below 65536 is 6542 (OEIS A007053).
  */
 
 #include "bench/bench.h"
+#include "bench/cpu/sieve.h"
 
-#include <string.h>
+static unsigned (*const sieve[])(uint8_t composite[SIEVE_BYTES]) = LEVELS_TABLE(cpu_sieve);
 
-#define LIMIT 65536u
-#define PRIMES_BELOW_LIMIT 6542u
-
-static uint8_t composite[LIMIT / 2]; /* composite[i] is about 2 * i + 1 */
-static unsigned counted;             /* the last wrong count, else the right one */
-
-static unsigned sieve(void)
-{
-	unsigned primes = 1; /* 2 */
-
-	memset(composite, 0, sizeof(composite));
-	for (unsigned i = 1; i < LIMIT / 2; i++) {
-		if (composite[i])
-			continue;
-		primes++;
-		for (uint64_t j = 2ull * i * (i + 1); j < LIMIT / 2; j += 2 * i + 1)
-			composite[j] = 1;
-	}
-	return primes;
-}
+static uint8_t composite[SIEVE_BYTES];
+static unsigned counted; /* the last wrong count, else the right one */
 
 static int prepare_integer(struct run *run)
 {
-	counted = sieve();
+	counted = sieve[run->job->level - 1](composite);
 	run->state = &counted;
-	param_number(run, "limit", LIMIT);
+	param_number(run, "level", run->job->level);
+	param_number(run, "limit", SIEVE_LIMIT);
 	param_number(run, "working_set_bytes", sizeof(composite));
 	return 0;
 }
@@ -48,10 +33,10 @@ static int run_integer(struct run *run, uint64_t iterations)
 	unsigned *answer = run->state;
 
 	while (iterations--) {
-		unsigned primes = sieve();
+		unsigned primes = sieve[run->job->level - 1](composite);
 
 		keep(primes);
-		if (primes != PRIMES_BELOW_LIMIT)
+		if (primes != SIEVE_PRIMES)
 			*answer = primes;
 	}
 	return 0;
@@ -61,9 +46,9 @@ static int verify_integer(struct run *run)
 {
 	const unsigned *answer = run->state;
 
-	if (*answer != PRIMES_BELOW_LIMIT)
-		return fail(run, "counted %u primes below %u, not %u", *answer, LIMIT,
-		            PRIMES_BELOW_LIMIT);
+	if (*answer != SIEVE_PRIMES)
+		return fail(run, "counted %u primes below %u, not %u", *answer, SIEVE_LIMIT,
+		            SIEVE_PRIMES);
 	return 0;
 }
 

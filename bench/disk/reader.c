@@ -120,6 +120,8 @@ int reader_open(struct run *run, const struct read_method *method)
 	rc = open_disk(run, &reader->fd);
 	if (rc)
 		return rc;
+	if (disk->bytes == 0 && !disk->removable)
+		return fail(run, "%s has no capacity: it is dead, most likely", disk->name);
 	if (reader->block_count == 0)
 		return skip(run, "%s has %" PRIu64 " bytes, less than one block of %" PRIu32,
 		            disk->name, disk->bytes, reader->method.block_bytes);

@@ -21,6 +21,8 @@ const struct setting settings_table[] = {
 	  "test only these disks: SERIAL, WWN or name, comma-separated" },
 	{ "level", SETTING_CHOICE, FIELD(level), "auto", "auto|v1|v2|v3|v4",
 	  "run the compute-bound tests as for x86-64-vN; auto: the best that the CPU can do" },
+	{ "quiet", SETTING_CHOICE, FIELD(quiet), "on", "on|off",
+	  "while tests run, CPUs are set to performance and watchdogs to silence; off: not" },
 	{ "upload", SETTING_URL, FIELD(upload), "", NULL,
 	  "PUT the results below this http(s) address" },
 	{ "upload.ca", SETTING_TEXT, FIELD(upload_ca), "/etc/ssl/certs/ca-certificates.crt", NULL,

@@ -20,10 +20,14 @@ enum end {
 /* Which CPUs the compute-bound tests are compiled for: x86-64-vN. */
 enum level { LEVEL_AUTO, LEVEL_V1, LEVEL_V2, LEVEL_V3, LEVEL_V4 };
 
+/* May the governor and its like be set while tests run? */
+enum quiet { QUIET_ON, QUIET_OFF };
+
 struct settings {
 	char plan[32];              /* name of a plan: bench/run/plans.c */
 	char only[512];             /* shell patterns of test names; "" = all of the plan */
 	enum level level;           /* of the compute-bound tests; LEVEL_AUTO = the CPU's best */
+	enum quiet quiet;           /* QUIET_OFF = nothing is set: bench/run/quiet.h */
 	char disk[512];             /* serials, WWNs or names; "" = every disk */
 	char upload[512];           /* http(s) URL; "" = nowhere */
 	char upload_ca[128];        /* PEM file of the authorities trusted for https */

@@ -13,6 +13,7 @@ static const struct {
 	{ EXIT_INTERNAL, "internal" },
 	{ EXIT_HARDWARE_ERROR, "hardware-error" },
 	{ EXIT_TEST_FAILED, "test-failed" },
+	{ EXIT_STOPPED, "stopped" },
 	{ EXIT_NOT_DELIVERED, "not-delivered" },
 	{ EXIT_NOTHING_RAN, "nothing-ran" },
 	{ EXIT_OK, "ok" },

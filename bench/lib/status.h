@@ -16,14 +16,16 @@ enum exit_status {
 	EXIT_HARDWARE_ERROR = 5, /* the kernel reported an error of the hardware */
 	EXIT_NOT_DELIVERED = 6,  /* results are saved, but no server took them */
 	EXIT_INTERNAL = 7,       /* Assay or its kernel went wrong: a test broke, an oops */
+	EXIT_STOPPED = 8,        /* the user ended the run before its end */
 };
+#define EXIT_STATUS_LAST EXIT_STOPPED
 
 /* The word of an exit status: "ok", "test-failed", ...; "internal" for any other number. */
 const char *exit_status_word(int status);
 
 /*
  * The one that is reported when both apply: the first of usage, refused, internal,
- * hardware error, test failed, not delivered, nothing ran, ok.
+ * hardware error, test failed, stopped, not delivered, nothing ran, ok.
  */
 int exit_status_worse(int a, int b);
 

@@ -28,6 +28,7 @@ static bool cpuinfo_value(const char *text, const char *key, char *to, size_t si
 		value += strspn(value, "\t :");
 		length = strcspn(value, "\n");
 		snprintf(to, size, "%.*s", (int)length, value);
+		text_clean(to, size, to); /* the BIOS may set the name of the model */
 		return length < size;
 	}
 	to[0] = '\0';

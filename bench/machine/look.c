@@ -57,6 +57,8 @@ static void looks_start(struct look *looks, pid_t *pids, unsigned count, const i
 {
 	for (unsigned i = 0; i < count; i++) {
 		pids[i] = fork();
+		if (pids[i] < 0)
+			pids[i] = -errno;
 		if (pids[i] != 0)
 			continue;
 		close(ends[0]);
@@ -77,22 +79,33 @@ static void looks_wait(int pipe_end)
 			return;
 }
 
+/* Why there is no answer: the disk's fault only if a process still waits for it. */
+static void blame(struct disk *disk, pid_t pid)
+{
+	size_t size = sizeof(disk->in_use_because);
+	char *why = disk->in_use_because;
+
+	if (pid < 0) {
+		snprintf(why, size, "could not be looked at: %s", strerror(-pid));
+	} else if (waitpid(pid, NULL, WNOHANG) == pid) {
+		snprintf(why, size, "could not be looked at: the process for it died");
+	} else {
+		disk->silent = true;
+		snprintf(why, size, "does not answer: no end of a read within %d s",
+		         ANSWER_WITHIN_MS / 1000);
+		kill(pid, SIGKILL); /* it may be stuck in the kernel: it is not waited for */
+		waitpid(pid, NULL, WNOHANG);
+	}
+}
+
 static void looks_take(struct machine *machine, const struct look *looks, const pid_t *pids)
 {
 	for (unsigned i = 0; i < machine->disk_count; i++) {
-		struct disk *disk = &machine->disks[i];
-
 		if (pids[i] > 0 && looks[i].done) {
-			*disk = looks[i].disk;
+			machine->disks[i] = looks[i].disk;
 			waitpid(pids[i], NULL, 0);
-			continue;
-		}
-		disk->silent = true;
-		snprintf(disk->in_use_because, sizeof(disk->in_use_because),
-		         "does not answer: no end of a read within %d s", ANSWER_WITHIN_MS / 1000);
-		if (pids[i] > 0) { /* it may be stuck in the kernel: it is not waited for */
-			kill(pids[i], SIGKILL);
-			waitpid(pids[i], NULL, WNOHANG);
+		} else {
+			blame(&machine->disks[i], pids[i]);
 		}
 	}
 }

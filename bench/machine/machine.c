@@ -30,6 +30,7 @@ void machine_fact(struct machine *machine, const char *name, const char *value)
 	if (text_copy(fact->name, sizeof(fact->name), name) < 0 ||
 	    text_copy(fact->value, sizeof(fact->value), value) < 0)
 		machine->truncated = true;
+	text_clean(fact->value, sizeof(fact->value), fact->value);
 }
 
 /* A WWN may be given without the word in front of it, as on a label. */
@@ -40,20 +41,37 @@ static bool wwn_is(const struct disk *disk, const char *word)
 	return dot && (strcasecmp(disk->wwn, word) == 0 || strcasecmp(dot + 1, word) == 0);
 }
 
+static bool serial_is(const struct disk *disk, const char *word)
+{
+	return strcmp(disk->serial, word) == 0;
+}
+
+static bool name_is(const struct disk *disk, const char *word)
+{
+	return strcmp(disk->name, word) == 0;
+}
+
+/* What a word can be: the first that fits any disk counts. */
+static bool (*const meanings[])(const struct disk *disk, const char *word) = { serial_is, wwn_is,
+	                                                                       name_is };
+
+bool machine_names(const struct machine *machine, const char *word, const struct disk *disk)
+{
+	const struct disk *other, *end = machine->disks + machine->disk_count;
+
+	for (size_t i = 0; i < countof(meanings) && word[0] != '\0'; i++)
+		for (other = machine->disks; other < end; other++)
+			if (meanings[i](other, word))
+				return meanings[i](disk, word);
+	return false;
+}
+
 const struct disk *machine_disk(const struct machine *machine, const char *word)
 {
 	const struct disk *disk, *end = machine->disks + machine->disk_count;
 
-	if (word[0] == '\0')
-		return NULL;
 	for (disk = machine->disks; disk < end; disk++)
-		if (strcmp(disk->serial, word) == 0)
-			return disk;
-	for (disk = machine->disks; disk < end; disk++)
-		if (wwn_is(disk, word))
-			return disk;
-	for (disk = machine->disks; disk < end; disk++)
-		if (strcmp(disk->name, word) == 0)
+		if (machine_names(machine, word, disk))
 			return disk;
 	return NULL;
 }

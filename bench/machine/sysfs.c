@@ -185,26 +185,3 @@ void listing_close(struct listing *listing)
 		free(listing->entries[i]);
 	free(listing->entries);
 }
-
-bool range_next(const char **list, unsigned *first, unsigned *last)
-{
-	const char *text = *list + strspn(*list, ", \n");
-	char *end;
-
-	if (text[0] < '0' || text[0] > '9')
-		return false;
-	*first = *last = (unsigned)strtoul(text, &end, 10);
-	if (*end == '-')
-		*last = (unsigned)strtoul(end + 1, &end, 10);
-	*list = end;
-	return *last >= *first;
-}
-
-unsigned range_count(const char *list)
-{
-	unsigned first, last, count = 0;
-
-	while (range_next(&list, &first, &last))
-		count += last - first + 1;
-	return count;
-}

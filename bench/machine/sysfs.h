@@ -5,6 +5,7 @@
 #define ASSAY_SYSFS_H
 
 #include "bench/lib/base.h"
+#include "bench/lib/range.h"
 
 /* In every function @root is put before the path, which is put together by printf(). */
 
@@ -45,15 +46,5 @@ void listing_open(struct listing *listing, const char *root, const char *format,
     PRINTF_LIKE(3, 4);
 const char *listing_name(const struct listing *listing, int index);
 void listing_close(struct listing *listing);
-
-/*
- * Take the next range off a list like "0-3,8".
- *
- * Returns true with the range, ends included; false at the end or at what is no list.
- */
-bool range_next(const char **list, unsigned *first, unsigned *last);
-
-/* How many numbers there are in a list like "0-3,8". */
-unsigned range_count(const char *list);
 
 #endif

@@ -37,7 +37,7 @@ static uint64_t pattern(uint64_t index)
 static int prepare_copy(struct run *run)
 {
 	uint64_t wanted_bytes = region_wanted_bytes(run->machine);
-	size_t bytes = run_memory_bytes(run, 2 * wanted_bytes, 0.5) / 2;
+	size_t bytes = region_bytes(run, 2 * wanted_bytes) / 2;
 	void *to, *from;
 	int rc;
 

@@ -13,39 +13,14 @@
  */
 
 #include "bench/bench.h"
-#include "bench/lib/random.h"
 #include "bench/memory/region.h"
+#include "bench/memory/ring.h"
 
-struct line {
-	struct line *next;
-	char rest[64 - sizeof(struct line *)];
-};
-
-static struct ring {
-	struct line *lines;
-	size_t count;
-	struct line *at; /* where the next load is */
-} ring;
-
-/* Sattolo's algorithm: exchange each line with an earlier one, never with itself. */
-static void make_cycle(struct line *lines, size_t count)
-{
-	uint64_t random = 0x9e3779b97f4a7c15u;
-
-	for (size_t i = 0; i < count; i++)
-		lines[i].next = &lines[i];
-	for (size_t i = count - 1; i > 0; i--) {
-		size_t j = random_next(&random) % i;
-		struct line *next = lines[i].next;
-
-		lines[i].next = lines[j].next;
-		lines[j].next = next;
-	}
-}
+static struct ring ring;
 
 static int prepare_latency(struct run *run)
 {
-	size_t bytes = run_memory_bytes(run, region_wanted_bytes(run->machine), 0.5);
+	size_t bytes = region_bytes(run, region_wanted_bytes(run->machine));
 	void *lines;
 	int rc;
 
@@ -54,46 +29,22 @@ static int prepare_latency(struct run *run)
 	rc = run_alloc(run, bytes, &lines);
 	if (rc)
 		return rc;
-	ring = (struct ring){ .lines = lines, .count = bytes / sizeof(struct line), .at = lines };
-	make_cycle(ring.lines, ring.count);
+	ring_make(&ring, lines, bytes);
 	run->state = &ring;
 	param_number(run, "working_set_bytes", bytes);
-	param_number(run, "stride_bytes", sizeof(struct line));
+	param_number(run, "stride_bytes", LINE_BYTES);
 	return 0;
 }
 
 static int run_latency(struct run *run, uint64_t iterations)
 {
-	struct ring *r = run->state;
-	const struct line *at = r->at;
-
-	while (iterations--)
-		at = at->next;
-	r->at = (struct line *)at;
-	keep((uintptr_t)at);
+	ring_follow(run->state, iterations);
 	return 0;
 }
 
-/* Once around: back at the start after as many steps as there are lines, not before. */
 static int verify_latency(struct run *run)
 {
-	const struct ring *r = run->state;
-	const struct line *at = r->lines;
-	size_t steps = 0;
-
-	do {
-		uintptr_t offset = (uintptr_t)at->next - (uintptr_t)r->lines;
-
-		if (offset % sizeof(*at) || offset / sizeof(*at) >= r->count)
-			return fail(run, "line %zu of the cycle points outside of it",
-			            (size_t)(at - r->lines));
-		at = at->next;
-		steps++;
-	} while (at != r->lines && steps < r->count);
-
-	if (at != r->lines || steps != r->count)
-		return fail(run, "the cycle of %zu lines is broken after %zu", r->count, steps);
-	return 0;
+	return ring_check(run, run->state);
 }
 
 const struct benchmark memory_latency = {

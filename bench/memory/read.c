@@ -39,10 +39,11 @@ static uint64_t add_up(const uint64_t *words)
 
 static int prepare_read(struct run *run)
 {
-	size_t bytes = run_memory_bytes(run, region_wanted_bytes(run->machine), 0.5);
+	size_t bytes = region_bytes(run, region_wanted_bytes(run->machine));
 	void *memory;
 	int rc;
 
+	region = (struct region){ 0 };
 	region.count = bytes / sizeof(uint64_t) / STEP_WORDS * STEP_WORDS;
 	if (region.count == 0)
 		region.count = STEP_WORDS;

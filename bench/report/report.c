@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define DEPTH_MAX 16 /* a journal of ours needs less than 10 */
+
 /* What a field of the end line is called in the report's run. */
 static const char *const end_fields[] = { "ended", "elapsed_s", "status", "exit_status" };
 
@@ -47,15 +49,34 @@ static void take_end(struct draft *draft, yyjson_mut_val *end)
 	}
 }
 
+/* Is the line nested like none of ours? Written for people, it would take memory without end. */
+static bool is_too_deep(const char *line, size_t length)
+{
+	bool quoted = false;
+	int depth = 0;
+
+	for (size_t i = 0; i < length && depth <= DEPTH_MAX; i++) {
+		if (line[i] == '"')
+			quoted = !quoted;
+		else if (quoted)
+			i += line[i] == '\\'; /* what is escaped ends nothing */
+		else if (line[i] == '{' || line[i] == '[')
+			depth++;
+		else if (line[i] == '}' || line[i] == ']')
+			depth--;
+	}
+	return depth > DEPTH_MAX;
+}
+
 /* Put one line of the journal where it belongs. Unknown types are of a newer Assay: left out. */
 static void take_line(struct draft *draft, const char *line, size_t length)
 {
-	yyjson_doc *read = yyjson_read(line, length, 0);
+	yyjson_doc *read = is_too_deep(line, length) ? NULL : yyjson_read(line, length, 0);
 	yyjson_mut_val *value;
 	char type[16] = "";
 
 	if (!read)
-		return; /* the line in which the power went */
+		return; /* the line in which the power went, or nothing of ours */
 	value = yyjson_val_mut_copy(draft->doc, yyjson_doc_get_root(read));
 	yyjson_doc_free(read);
 	if (!yyjson_mut_is_obj(value) || !yyjson_mut_is_str(yyjson_mut_obj_get(value, "type")))
@@ -105,14 +126,16 @@ static void draft_finish(struct draft *draft)
 /* Write under another name first, so that a report is there as a whole or not at all. */
 static int write_whole(yyjson_mut_doc *doc, const char *directory)
 {
-	char final[PATH_MAX], part[PATH_MAX];
+	char final[PATH_MAX], part[PATH_MAX], name[40];
 	size_t length;
 	char *text;
 	FILE *file;
 	int rc = 0;
 
+	/* two processes may do this at the same time */
+	snprintf(name, sizeof(name), "report.json.%d.part", (int)getpid());
 	if (text_path(final, sizeof(final), directory, "report.json") ||
-	    text_path(part, sizeof(part), directory, "report.json.part"))
+	    text_path(part, sizeof(part), directory, name))
 		return -ENAMETOOLONG;
 	text = yyjson_mut_write(doc, YYJSON_WRITE_PRETTY_TWO_SPACES | YYJSON_WRITE_NEWLINE_AT_END,
 	                        &length);
@@ -130,6 +153,8 @@ static int write_whole(yyjson_mut_doc *doc, const char *directory)
 		rc = -errno;
 	if (rc == 0 && rename(part, final) != 0)
 		rc = -errno;
+	if (rc)
+		unlink(part);
 free_text:
 	free(text);
 	return rc;

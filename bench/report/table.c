@@ -12,7 +12,7 @@
 
 #define TEST_WIDTH 21
 #define TARGET_WIDTH 9
-#define METRIC_WIDTH 12
+#define METRIC_WIDTH 14
 
 const char *table_si(char *text, size_t size, double value)
 {
@@ -73,8 +73,10 @@ const char *table_number(char text[ROW_BYTES], const struct row *row)
 		shown /= 1e9;
 		unit = "s";
 	}
-	if (strcmp(row->unit, "1") == 0)
+	if (strcmp(row->unit, "1") == 0 && row->value == floor(row->value))
 		snprintf(value, sizeof(value), "%.0f", row->value);
+	else if (strcmp(row->unit, "1") == 0)
+		snprintf(value, sizeof(value), "%.*f", fabs(row->value) < 10 ? 3 : 1, row->value);
 	else
 		table_si(value, sizeof(value), shown);
 	if (isfinite(row->spread))

@@ -46,17 +46,6 @@ static const struct {
 	{ "Out of memory: Killed process", 7, EVENT_NOTE },
 };
 
-const char *event_kind_name(enum event_kind kind)
-{
-	switch (kind) {
-	case EVENT_SETTING: return "setting";
-	case EVENT_HARDWARE: return "hardware";
-	case EVENT_KERNEL: return "kernel";
-	case EVENT_NOTE: return "note";
-	}
-	return "?";
-}
-
 bool kmsg_classify(unsigned priority, const char *message, enum event_kind *kind)
 {
 	for (size_t i = 0; i < countof(signs); i++)

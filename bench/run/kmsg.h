@@ -4,24 +4,7 @@
 #ifndef ASSAY_KMSG_H
 #define ASSAY_KMSG_H
 
-#include "bench/lib/base.h"
-
-/* What an event says about the run; each has a name in the report. */
-enum event_kind {
-	EVENT_SETTING,  /* "setting": a setting or word that could not be used */
-	EVENT_HARDWARE, /* "hardware": machine check, ECC, I/O error, hung I/O: the machine's fault
-	                 */
-	EVENT_KERNEL,   /* "kernel": oops, BUG, stall: our own side's fault */
-	EVENT_NOTE,     /* "note": worth knowing, nothing wrong */
-};
-
-struct event {
-	enum event_kind kind;
-	uint64_t wall_ns;
-	char text[256];
-};
-
-const char *event_kind_name(enum event_kind kind);
+#include "bench/run/event.h"
 
 /*
  * Is this message of the kernel an event? Pure; @priority is syslog's, 0 to 7.

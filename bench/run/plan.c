@@ -103,7 +103,7 @@ static bool disk_is_wanted(const struct machine *machine, const char *wanted,
 	if (wanted[0] == '\0')
 		return true;
 	while (text_next(&wanted, ",", word, sizeof(word)))
-		if (machine_disk(machine, word) == disk)
+		if (machine_names(machine, word, disk))
 			return true;
 	return false;
 }

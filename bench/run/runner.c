@@ -4,7 +4,10 @@
 #include "bench/run/runner.h"
 
 #include "bench/lib/clock.h"
+#include "bench/lib/text.h"
 #include "bench/run/measure.h"
+#include "bench/run/pin.h"
+#include "bench/run/stop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,6 +50,15 @@ static void offer_to_oom_killer(void)
 	close(fd);
 }
 
+/*
+ * A run() hook is one thread, and the same on one CPU. A classic defines no affinity,
+ * and copies are spread by the kernel.
+ */
+static bool job_is_pinned(const struct job *job)
+{
+	return job->benchmark->run && job->benchmark->classic.pass_s <= 0 && job->copies <= 1;
+}
+
 static void run_hooks(struct run *run)
 {
 	const struct benchmark *benchmark = run->job->benchmark;
@@ -64,29 +76,36 @@ static void run_hooks(struct run *run)
 		run->result->status = STATUS_OK;
 }
 
-static _Noreturn void child_main(struct run *run, pid_t parent)
+static _Noreturn void child_main(const struct runner *runner, struct run *run, pid_t parent)
 {
+	stop_end();
 	setpgid(0, 0); /* what the job starts is killed with it */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(1);
 	prctl(PR_SET_NAME, run->job->benchmark->name);
 	offer_to_oom_killer();
+	if (runner->pins && job_is_pinned(run->job) && pin_to(runner->cpu) == 0)
+		param_number(run, "cpu", runner->cpu);
 	run_hooks(run);
 	_exit(0);
 }
 
-/* Wait until @pidfd is readable (the child is dead) or @deadline_ns. */
-static bool wait_until(int pidfd, uint64_t deadline_ns)
+/*
+ * Wait until @pidfd is readable (the child is dead), @stop is (-1: never), or @deadline_ns.
+ * Returns whether the child is dead.
+ */
+static bool wait_until(int pidfd, int stop, uint64_t deadline_ns)
 {
-	struct pollfd child = { .fd = pidfd, .events = POLLIN };
+	struct pollfd fds[] = { { .fd = pidfd, .events = POLLIN },
+		                { .fd = stop, .events = POLLIN } };
 	uint64_t now_ns;
 
 	while ((now_ns = clock_now_ns()) < deadline_ns) {
 		uint64_t rest_ms = (deadline_ns - now_ns) / MS(1) + 1;
 
-		if (poll(&child, 1, rest_ms > 60000 ? 60000 : (int)rest_ms) > 0)
-			return true;
+		if (poll(fds, countof(fds), rest_ms > 60000 ? 60000 : (int)rest_ms) > 0)
+			return fds[0].revents != 0;
 	}
 	return false;
 }
@@ -100,8 +119,8 @@ struct ending {
 };
 
 /*
- * Wait for the child; kill it at the limit. A child that hangs in the kernel, on a
- * disk that answers no more, cannot be killed.
+ * Wait for the child; kill it at the limit, or when the user wants no more. A child
+ * that hangs in the kernel, on a disk that answers no more, cannot be killed.
  */
 static struct ending wait_for_child(pid_t pid, uint64_t timeout_s)
 {
@@ -110,11 +129,12 @@ static struct ending wait_for_child(pid_t pid, uint64_t timeout_s)
 
 	if (pidfd < 0)
 		ending.rc = -errno;
-	ending.in_time = pidfd >= 0 && wait_until(pidfd, clock_now_ns() + SECONDS(timeout_s));
+	ending.in_time =
+	    pidfd >= 0 && wait_until(pidfd, stop_fd(), clock_now_ns() + SECONDS(timeout_s));
 	kill(-pid, SIGKILL); /* also what a finished job left behind */
 	kill(pid, SIGKILL);
-	ending.dead =
-	    ending.in_time || (pidfd >= 0 && wait_until(pidfd, clock_now_ns() + ABANDON_AFTER_NS));
+	ending.dead = ending.in_time ||
+	              (pidfd >= 0 && wait_until(pidfd, -1, clock_now_ns() + ABANDON_AFTER_NS));
 	if (ending.dead)
 		while (waitpid(pid, &ending.status, 0) < 0 && errno == EINTR)
 			;
@@ -128,6 +148,9 @@ static void judge(struct result *result, const struct ending *ending, uint64_t t
 {
 	if (ending->rc)
 		end_as(result, STATUS_BROKEN, "cannot run it: %s", strerror(-ending->rc));
+	else if (!ending->in_time && stop_asked())
+		end_as(result, STATUS_SKIPPED, "stopped by signal %d (%s)", stop_asked(),
+		       strsignal(stop_asked()));
 	else if (!ending->dead)
 		end_as(result, STATUS_TIMED_OUT,
 		       "no end after %u s, and stuck in the kernel: abandoned",
@@ -148,10 +171,17 @@ static void judge(struct result *result, const struct ending *ending, uint64_t t
 		end_as(result, result->status, "no reason was given");
 }
 
+/* End @text where its room ends, and leave nothing in it that a terminal obeys. */
+static void clean(char *text, size_t size)
+{
+	text[size - 1] = '\0';
+	text_clean(text, size, text);
+}
+
 static bool metric_is_sane(struct metric *metric)
 {
-	metric->name[sizeof(metric->name) - 1] = '\0';
-	if ((unsigned)metric->unit > UNIT_JOULES || (unsigned)metric->better > BETTER_LOWER ||
+	clean(metric->name, sizeof(metric->name));
+	if ((unsigned)metric->unit > UNIT_HZ || (unsigned)metric->better > BETTER_LOWER ||
 	    metric->sample_count == 0 || metric->sample_count > SAMPLES_MAX)
 		return false;
 	for (unsigned i = 0; i < metric->sample_count; i++)
@@ -167,12 +197,12 @@ static void make_safe(struct result *result)
 	            result->metric_count <= METRICS_MAX && result->param_count <= PARAMS_MAX &&
 	            result->warnings < 1u << WARNING_COUNT;
 
-	result->reason[sizeof(result->reason) - 1] = '\0';
+	clean(result->reason, sizeof(result->reason));
 	for (unsigned i = 0; sane && i < result->metric_count; i++)
 		sane = result->status != STATUS_OK || metric_is_sane(&result->metrics[i]);
 	for (unsigned i = 0; sane && i < result->param_count; i++) {
-		result->params[i].name[sizeof(result->params[i].name) - 1] = '\0';
-		result->params[i].text[sizeof(result->params[i].text) - 1] = '\0';
+		clean(result->params[i].name, sizeof(result->params[i].name));
+		clean(result->params[i].text, sizeof(result->params[i].text));
 	}
 	if (!sane) {
 		memset(result, 0, sizeof(*result));
@@ -212,7 +242,7 @@ static void run_job(struct runner *runner, const struct job *job, struct result 
 			           .pace = runner->pace,
 			           .result = shared };
 
-		child_main(&run, parent);
+		child_main(runner, &run, parent);
 	}
 	if (pid < 0)
 		ending.rc = -errno;

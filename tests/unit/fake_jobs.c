@@ -119,7 +119,7 @@ static int prepare_note(struct run *run)
 static int prepare_skip(struct run *run)
 {
 	note('p');
-	return skip(run, "no %s", "luck");
+	return skip(run, "no %s \033[1m\n", "luck");
 }
 
 static int prepare_hungry(struct run *run)

@@ -12,7 +12,7 @@ void fake_run_make(struct fake_run *fake, const struct benchmark *benchmark)
 {
 	memset(fake, 0, sizeof(*fake));
 	fake->machine.memory.available_bytes = MIB(64);
-	fake->job = (struct job){ .benchmark = benchmark, .wanted = "" };
+	fake->job = (struct job){ .benchmark = benchmark, .wanted = "", .copies = 1, .level = 1 };
 	fake->pace = (struct pace){ .sample_ns = MS(1), .samples = 3, .now = clock_now_ns };
 	fake->result.status = STATUS_BROKEN; /* as the runner leaves it */
 	fake->run = (struct run){ .machine = &fake->machine,

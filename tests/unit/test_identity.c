@@ -102,7 +102,7 @@ static void finds_a_disk(void **state)
 
 static void says_when_facts_do_not_fit(void **state)
 {
-	char long_value[300];
+	char long_value[sizeof(machine.facts[0].value) + 1];
 	unsigned i;
 
 	(void)state;

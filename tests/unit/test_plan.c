@@ -227,6 +227,28 @@ static void selects_disks(void **state)
 	assert_non_null(strstr(complaints, "SERIAL"));
 }
 
+/* A serial is no proof: all that have it are meant, but a name means one. */
+static void takes_every_disk_of_a_serial(void **state)
+{
+	static const struct {
+		const char *disk;
+		unsigned disks;
+	} rows[] = { { "SERIAL2", 3 }, { "sd0", 1 }, { "naa.5000c50000000003", 2 }, { "", 4 } };
+
+	(void)state;
+	give_disks(4);
+	snprintf(machine.disks[0].serial, sizeof(machine.disks[0].serial), "SERIAL2");
+	snprintf(machine.disks[1].serial, sizeof(machine.disks[1].serial), "SERIAL2");
+	snprintf(machine.disks[1].wwn, sizeof(machine.disks[1].wwn), "naa.5000c50000000003");
+	for (size_t i = 0; i < countof(rows); i++) {
+		make("smoke", "disk.read.latency", rows[i].disk);
+		check_row(i, plan.job_count == rows[i].disks);
+		check_row(i, complaint_count == 0);
+	}
+	memset(machine.disks[3].serial, 0, sizeof(machine.disks[3].serial));
+	assert_false(machine_names(&machine, "", &machine.disks[3]));
+}
+
 static void complains_to_nobody(void **state)
 {
 	struct settings settings;
@@ -250,6 +272,7 @@ int main(void)
 		cmocka_unit_test(takes_the_default_for_strangers),
 		cmocka_unit_test(selects_tests),
 		cmocka_unit_test(selects_disks),
+		cmocka_unit_test(takes_every_disk_of_a_serial),
 		cmocka_unit_test(complains_to_nobody),
 	};
 

@@ -30,7 +30,7 @@ static void benchmarks_are_complete(void **state)
 
 static void texts_are_complete(void **state)
 {
-	static const char *const units[] = { "ops/s", "B/s", "ns", "B", "1", "W", "J" };
+	static const char *const units[] = { "ops/s", "B/s", "ns", "B", "1", "W", "J", "Hz" };
 	static const char *const statuses[] = { "ok", "skipped", "failed", "broken", "timed-out" };
 	static const char *const warnings[WARNING_COUNT] = {
 		"noisy",         "throttled",    "power-limited", "ecc-corrected", "pcie-aer",

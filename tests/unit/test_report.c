@@ -8,6 +8,13 @@
 #include "tests/unit/fake_journal.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static struct fake_files files;
 
@@ -118,6 +125,91 @@ static void reports_in_spite_of_damage(void **state)
 	free(journal);
 }
 
+/* What is nested without end is not ours, and would take memory without end. */
+static void leaves_out_what_is_too_deep(void **state)
+{
+	static const char end[] = "{\"type\":\"end\",\"status\":";
+	static char deep[sizeof(end) + 100000];
+	char line[sizeof(end) + 40];
+	yyjson_doc *doc;
+	size_t size;
+	char *journal = fake_files_get(&files, "/journal.ndjson", &size), *all;
+
+	(void)state;
+	memset(deep, '[', sizeof(deep));
+	memset(deep + sizeof(deep) / 2, ']', sizeof(deep) / 2);
+	memcpy(deep, end, sizeof(end) - 1);
+	deep[sizeof(deep) - 1] = '}';
+	/* brackets in a text are no brackets */
+	snprintf(line, sizeof(line), "\n%s\"[[[[[[[[\\\"[[[[[[[[[[[[\"}\n", end);
+	all = malloc(size + sizeof(deep) + sizeof(line));
+	assert_non_null(all);
+	memcpy(all, journal, size);
+	memcpy(all + size, deep, sizeof(deep));
+	memcpy(all + size + sizeof(deep), line, strlen(line));
+	fake_files_put(&files, "/journal.ndjson", all, size + sizeof(deep));
+	doc = report();
+	assert_string_equal(at(doc, "/run/status"), "test-failed");
+	yyjson_doc_free(doc);
+
+	fake_files_put(&files, "/journal.ndjson", all, size + sizeof(deep) + strlen(line));
+	doc = report();
+	assert_string_equal(at(doc, "/run/status"), "[[[[[[[[\"[[[[[[[[[[[[");
+	yyjson_doc_free(doc);
+	free(all);
+	free(journal);
+}
+
+static bool is_whole(void)
+{
+	size_t size;
+	char *text = fake_files_get(&files, "/report.json", &size);
+	yyjson_doc *doc = text ? yyjson_read(text, size, 0) : NULL;
+
+	free(text);
+	yyjson_doc_free(doc);
+	return doc != NULL;
+}
+
+/* Neither in each other's way, nor with anything left behind. */
+static void is_written_by_many_at_once(void **state)
+{
+	pid_t pids[8];
+	yyjson_doc *doc;
+	int status;
+
+	(void)state;
+	for (size_t i = 0; i < countof(pids); i++) {
+		pids[i] = fork();
+		if (pids[i] != 0)
+			continue;
+		for (int round = 0; round < 20; round++)
+			if (report_write(files.root) != 0 || !is_whole())
+				_exit(1);
+		_exit(0);
+	}
+	for (size_t i = 0; i < countof(pids); i++) {
+		assert_int_equal(waitpid(pids[i], &status, 0), pids[i]);
+		check_row(i, status == 0);
+	}
+	doc = report();
+	assert_string_equal(at(doc, "/run/status"), "test-failed");
+	yyjson_doc_free(doc);
+}
+
+static void leaves_nothing_behind_when_it_fails(void **state)
+{
+	char path[PATH_MAX], part[PATH_MAX];
+
+	(void)state;
+	snprintf(path, sizeof(path), "%s/report.json", files.root);
+	snprintf(part, sizeof(part), "%s.%d.part", path, (int)getpid());
+	assert_int_equal(mkdir(path, 0755), 0);
+	assert_int_equal(report_write(files.root), -EISDIR);
+	assert_int_equal(access(part, F_OK), -1);
+	assert_int_equal(rmdir(path), 0);
+}
+
 static void refuses_what_is_no_journal(void **state)
 {
 	struct fake_files empty;
@@ -140,6 +232,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reports_whole_journals, start, finish),
 		cmocka_unit_test_setup_teardown(reports_what_was_cut_off, start, finish),
 		cmocka_unit_test_setup_teardown(reports_in_spite_of_damage, start, finish),
+		cmocka_unit_test_setup_teardown(leaves_out_what_is_too_deep, start, finish),
+		cmocka_unit_test_setup_teardown(is_written_by_many_at_once, start, finish),
+		cmocka_unit_test_setup_teardown(leaves_nothing_behind_when_it_fails, start, finish),
 		cmocka_unit_test(refuses_what_is_no_journal),
 	};
 

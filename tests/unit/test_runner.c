@@ -43,6 +43,8 @@ static void check_is_lawful(int row, const struct result *result)
 {
 	check_row(row, (unsigned)result->status <= STATUS_TIMED_OUT);
 	check_row(row, memchr(result->reason, '\0', sizeof(result->reason)));
+	for (const char *c = result->reason; *c; c++)
+		check_row(row, *c >= 0x20 && *c < 0x7f);
 	check_row(row, (result->status == STATUS_OK) == (result->reason[0] == '\0'));
 	check_row(row, result->warnings < 1u << WARNING_COUNT);
 	check_row(row, result->metric_count <= METRICS_MAX);

@@ -10,13 +10,14 @@ static const struct {
 	int status;
 	const char *word;
 } ranks[] = {
-	{ 2, "usage" },       { 4, "refused" },       { 7, "internal" },    { 5, "hardware-error" },
-	{ 1, "test-failed" }, { 6, "not-delivered" }, { 3, "nothing-ran" }, { 0, "ok" },
+	{ 2, "usage" },          { 4, "refused" },     { 7, "internal" },
+	{ 5, "hardware-error" }, { 1, "test-failed" }, { 8, "stopped" },
+	{ 6, "not-delivered" },  { 3, "nothing-ran" }, { 0, "ok" },
 };
 
 static void words(void **state)
 {
-	static const int strangers[] = { -1, 8, 124, 139, 255 };
+	static const int strangers[] = { -1, 9, 124, 139, 255 };
 
 	(void)state;
 	for (size_t i = 0; i < countof(ranks); i++)
