@@ -260,6 +260,12 @@ int command_run(const struct options *options)
 	struct settings again;
 	int status, rc;
 
+	/* a slip of a boot loader must not stop the run, one at a prompt should */
+	if (!options->cmdline && !plan_kind_find(options->settings.plan)) {
+		fprintf(stderr, "assay: --plan=%s: no such plan; see assay list --plans\n",
+		        options->settings.plan);
+		return EXIT_USAGE;
+	}
 	info.started_ns = clock_now_ns();
 	info.started_wall_ns = clock_wall_ns();
 	make_id(info.id);

@@ -12,6 +12,7 @@
 #include <liburing.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* One read: a place in the queue, with a buffer of its own. */
 struct request {
@@ -46,7 +47,9 @@ static int open_disk(struct run *run, int *fd)
 	switch (errno) {
 	case ENOMEDIUM: return skip(run, "no medium in %s", disk->name);
 	case EACCES:
-	case EPERM: return skip(run, "open %s: %s: needs root", path, strerror(errno));
+	case EPERM:
+		return skip(run, "open %s: %s%s", path, strerror(errno),
+		            geteuid() == 0 ? "" : ": needs root");
 	default: return fail(run, "open %s: %s", path, strerror(errno));
 	}
 }

@@ -18,6 +18,8 @@
 static char rows[JOBS_MAX * 2][ROW_BYTES];
 static unsigned row_count, rows_lost;
 static uint64_t started_ns, left_ns;
+static const struct machine *tested;
+static bool disk_is_bad[DISKS_MAX]; /* a test of it failed or never ended, by index */
 static unsigned job_count;
 
 static void keep_row(const char *text)
@@ -42,12 +44,18 @@ static void warnings_text(uint32_t warnings, char *text, size_t size)
 static void print_machine(const struct run_info *info)
 {
 	const struct machine *m = info->machine;
+	uint64_t fitted_bytes = 0;
 	char size[32];
 
 	printf("machine %s%s%s%s%s\n", info->identity, m->firmware.system_vendor[0] ? ": " : "",
 	       m->firmware.system_vendor, m->firmware.product[0] ? " " : "", m->firmware.product);
-	printf("%u x %s, %u cores, %u threads; %llu MiB of memory\n", m->cpu.sockets, m->cpu.model,
+	for (unsigned i = 0; i < m->memory.dimm_count; i++)
+		fitted_bytes += m->memory.dimms[i].bytes;
+	printf("%u x %s, %u cores, %u threads; %llu MiB of memory", m->cpu.sockets, m->cpu.model,
 	       m->cpu.cores, m->cpu.threads, (unsigned long long)(m->memory.total_bytes >> 20));
+	if (fitted_bytes)
+		printf(" usable of %llu MiB fitted", (unsigned long long)(fitted_bytes >> 20));
+	printf("\n");
 	for (unsigned i = 0; i < m->disk_count; i++) {
 		const struct disk *disk = &m->disks[i];
 
@@ -61,8 +69,10 @@ static void print_machine(const struct run_info *info)
 		       m->orphans[i].ids);
 }
 
-static void print_plan(const struct plan *plan)
+static void print_plan(const struct plan *plan, const struct settings *settings)
 {
+	bool narrowed = settings->only[0] || settings->disk[0];
+
 	printf("plan %s: %u jobs, about %.0f s (%s)\n", plan->kind->name, plan->job_count,
 	       (double)plan->estimate_ns / 1e9, plan->kind->title);
 	for (unsigned i = 0; i < plan->job_count;) {
@@ -83,7 +93,9 @@ static void print_plan(const struct plan *plan)
 		       plan->left_out[i].reason);
 	if (plan->left_out_count > LEFT_OUT_MAX)
 		printf("left out: %u more\n", plan->left_out_count - LEFT_OUT_MAX);
-	if (plan->left_out_count == 0)
+	if (narrowed)
+		printf("left out: all that only= and disk= do not name\n");
+	else if (plan->left_out_count == 0)
 		printf("left out: nothing\n");
 }
 
@@ -92,9 +104,10 @@ static void begin(const struct run_info *info)
 	started_ns = info->started_ns;
 	left_ns = info->plan->estimate_ns;
 	job_count = info->plan->job_count;
+	tested = info->machine;
 	printf("assay %s: run %s\n", ASSAY_VERSION, info->id);
 	print_machine(info);
-	print_plan(info->plan);
+	print_plan(info->plan, info->settings);
 	printf("assay: first job at %.2f s of kernel time\n", (double)clock_now_ns() / 1e9);
 	fflush(stdout);
 }
@@ -128,6 +141,8 @@ static void result(unsigned number, const struct job *job, const struct result *
 
 		keep_row(table_number(text, &row));
 	}
+	if (job->disk && (r->status == STATUS_FAILED || r->status == STATUS_TIMED_OUT))
+		disk_is_bad[job->disk - tested->disks] = true;
 	if (r->status != STATUS_OK) {
 		keep_row(table_status(text, job->benchmark->name, job_target(job),
 		                      status_name(r->status), r->reason));
@@ -138,9 +153,23 @@ static void result(unsigned number, const struct job *job, const struct result *
 
 static void event(const struct event *e)
 {
-	if (e->kind != EVENT_NOTE)
+	if (e->kind == EVENT_SETTING)
+		printf("assay: %s\n", e->text); /* says itself that it is one */
+	else if (e->kind != EVENT_NOTE)
 		printf("assay: %s: %s\n", event_kind_name(e->kind), e->text);
 	fflush(stdout);
+}
+
+/* Which one to pull out: the last screen may be all that somebody sees. */
+static void print_bad_disks(void)
+{
+	for (unsigned i = 0; i < tested->disk_count; i++) {
+		const struct disk *disk = &tested->disks[i];
+
+		if (disk_is_bad[i])
+			printf("BAD DISK %s: %s serial %s at %s\n", disk->name, disk->model,
+			       disk->serial[0] ? disk->serial : "(none)", disk->controller);
+	}
 }
 
 static void end(const struct run_outcome *outcome)
@@ -153,7 +182,9 @@ static void end(const struct run_outcome *outcome)
 		printf("%s\n", rows[i]);
 	if (rows_lost)
 		printf("(%u more are in the report)\n", rows_lost);
-	printf("\nRESULT: %s: %u ok, %u skipped, %u failed, %u broken, %u timed out in %.1f s\n",
+	printf("\n");
+	print_bad_disks();
+	printf("RESULT: %s: %u ok, %u skipped, %u failed, %u broken, %u timed out in %.1f s\n",
 	       exit_status_word(outcome->exit_status), counts[STATUS_OK], counts[STATUS_SKIPPED],
 	       counts[STATUS_FAILED], counts[STATUS_BROKEN], counts[STATUS_TIMED_OUT],
 	       (double)outcome->elapsed_ns / 1e9);

@@ -21,7 +21,7 @@ const struct plan_kind plan_kinds[] = {
 	},
 	{
 	    .name = "standard",
-	    .title = "every test, long enough to compare machines: about half an hour",
+	    .title = "every test, long enough to compare machines: 20 minutes and more",
 	    .tests = "",
 	    .pace = { .sample_ns = MS(500),
 	              .samples = 11,
@@ -33,7 +33,7 @@ const struct plan_kind plan_kinds[] = {
 	},
 	{
 	    .name = "full",
-	    .title = "every test, the classics at the length that defines them: 2 hours",
+	    .title = "every test, the classics as long as they are defined: over an hour",
 	    .tests = "",
 	    .pace = { .sample_ns = MS(500),
 	              .samples = 31,

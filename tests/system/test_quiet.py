@@ -61,7 +61,9 @@ def start(negative, files, out, only, *options):
     return subprocess.Popen(
         ["unshare", "--mount", "sh", "-euc", MOUNT + 'exec "$@"', "sh", *files, negative, "run",
          "--plan=smoke", f"--only={only}", f"--out={out}", *options],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        # whoever runs the suite may have ignored it, as nohup does
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
 
 
 def notes(out):
