@@ -118,18 +118,6 @@ static void drain_kmsg(int kmsg, int *exit_status)
 		tell_event(exit_status, &event);
 }
 
-static int status_of_job(enum status status)
-{
-	switch (status) {
-	case STATUS_OK:
-	case STATUS_SKIPPED: return EXIT_OK;
-	case STATUS_FAILED:
-	case STATUS_TIMED_OUT: return EXIT_TEST_FAILED;
-	case STATUS_BROKEN: break;
-	}
-	return EXIT_INTERNAL;
-}
-
 /* One job, and what goes on beside it: what explains a result stands before it. */
 static void run_job(struct runner *runner, unsigned number, int kmsg, struct run_outcome *outcome)
 {
@@ -148,7 +136,7 @@ static void run_job(struct runner *runner, unsigned number, int kmsg, struct run
 		sinks[s]->result(number, job, &result);
 	outcome->counts[result.status]++;
 	outcome->exit_status =
-	    exit_status_worse(outcome->exit_status, status_of_job(result.status));
+	    exit_status_worse(outcome->exit_status, runner_exit_status(result.status));
 }
 
 static void run_jobs(struct run_outcome *outcome, int kmsg)

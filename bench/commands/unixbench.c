@@ -61,18 +61,6 @@ static void add_line(struct unixbench_block *block, const struct unixbench_test 
 		block->classic = true;
 }
 
-static int status_of(enum status status)
-{
-	switch (status) {
-	case STATUS_OK:
-	case STATUS_SKIPPED: return EXIT_OK;
-	case STATUS_FAILED:
-	case STATUS_TIMED_OUT: return EXIT_TEST_FAILED;
-	case STATUS_BROKEN: break;
-	}
-	return EXIT_INTERNAL;
-}
-
 /* A list of JSON objects, as in report.json; NULL: none is wanted. */
 struct results {
 	yyjson_mut_doc *doc;
@@ -108,7 +96,7 @@ static int run_test(const struct request *request, struct unixbench_block *block
 	add_line(block, test, &result);
 	if (json->doc)
 		yyjson_mut_arr_append(json->list, json_result(json->doc, &job, &result));
-	return status_of(result.status);
+	return runner_exit_status(result.status);
 }
 
 static int run_block(const struct request *request, struct unixbench_block *block,

@@ -4,6 +4,7 @@
 #include "bench/run/runner.h"
 
 #include "bench/lib/clock.h"
+#include "bench/lib/status.h"
 #include "bench/lib/text.h"
 #include "bench/run/measure.h"
 #include "bench/run/pin.h"
@@ -271,4 +272,16 @@ void runner_run(struct runner *runner, const struct job *job, struct result *res
 	result_finish(result, runner->pace, job->benchmark->classic.pass_s > 0);
 	result->started_wall_ns = started_wall_ns;
 	result->elapsed_ns = clock_now_ns() - start_ns;
+}
+
+int runner_exit_status(enum status status)
+{
+	switch (status) {
+	case STATUS_OK:
+	case STATUS_SKIPPED: return EXIT_OK;
+	case STATUS_FAILED:
+	case STATUS_TIMED_OUT: return EXIT_TEST_FAILED;
+	case STATUS_BROKEN: break;
+	}
+	return EXIT_INTERNAL;
 }

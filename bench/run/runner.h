@@ -22,4 +22,7 @@ struct runner {
 /* Never fails: whatever happens to the job is in @result. */
 void runner_run(struct runner *runner, const struct job *job, struct result *result);
 
+/* What a job that ended so makes of the whole run: an enum exit_status. */
+int runner_exit_status(enum status status);
+
 #endif
