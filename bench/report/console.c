@@ -167,8 +167,9 @@ static void print_bad_disks(void)
 		const struct disk *disk = &tested->disks[i];
 
 		if (disk_is_bad[i])
-			printf("BAD DISK %s: %s serial %s at %s\n", disk->name, disk->model,
-			       disk->serial[0] ? disk->serial : "(none)", disk->controller);
+			printf("BAD DISK %s: %s%sserial %s at %s\n", disk->name, disk->model,
+			       disk->model[0] ? " " : "", disk->serial[0] ? disk->serial : "(none)",
+			       disk->controller);
 	}
 }
 

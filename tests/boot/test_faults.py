@@ -54,6 +54,14 @@ def test_hung_disk_is_timed_out_and_barred(run):
     assert len(statuses) > 1 and all("barred" in reason for reason in reasons[1:])
 
 
+def test_the_last_lines_name_the_disks_to_pull_out(run):
+    boot, _ = run
+    named = [line for line in boot.lines if line.startswith("BAD DISK ")]
+    assert len(named) == 2, boot.tail()
+    for disk in (HUNG, UNREADABLE):
+        assert any(f"serial {disk.serial} at " in line for line in named), named
+
+
 def test_hardware_error_wins(run, assert_kernel_calm):
     boot, upload = run
     assert upload.report["run"]["status"] == "hardware-error"
