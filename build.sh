@@ -27,12 +27,34 @@ verb_kernel() {
 	cmp -s "$made" "$output" || cp "$made" "$output"
 }
 
-## image              what is booted: build/vmlinuz and build/initrd.img
+## image [--without-firmware]
+##                    what is booted: build/vmlinuz, initrd.img, firmware.img, assay.efi, assay.img, pxe/
 verb_image() {
+	case "$*" in
+	'') firmware=build/firmware.img ;;
+	--without-firmware) firmware= ;;
+	*)
+		echo "build.sh image: '$*': expected nothing or --without-firmware" >&2
+		exit 2
+		;;
+	esac
 	verb_programs
 	image/initramfs
+	[ -z "$firmware" ] || image/firmware core
+	[ -z "$firmware" ] || image/firmware extra
 	verb_kernel server
 	image/size build/vmlinuz
+	set -- build/vmlinuz build/initrd.img ${firmware:+"$firmware"}
+	image/uki build/assay.efi "$@"
+	image/hybrid build/assay.img build/assay.efi "$@"
+	image/pxe build/pxe build/assay.efi "$@"
+}
+
+## sign KEY CERT      build/assay.signed.efi, which UEFI secure boot lets start when it knows CERT
+verb_sign() {
+	[ $# -eq 2 ] || { echo "usage: build.sh sign KEY CERT" >&2; exit 2; }
+	command -v sbsign >/dev/null || { echo "build.sh sign: sbsign is missing: install sbsigntool" >&2; exit 1; }
+	sbsign --key "$1" --cert "$2" --output build/assay.signed.efi build/assay.efi
 }
 
 ## classic            build/classic.img: Debian's libc, shell and tools, a second initramfs
@@ -63,8 +85,11 @@ verb_bench() {
 	exec build/assay run --plan=quick "$@"
 }
 
-## sources            build/assay-sources.tar: the source of everything in the image
-verb_sources() { image/bundle; }
+## sources            build/assay-sources.tar: the source of everything in the image; of classic.img too
+verb_sources() {
+	image/bundle
+	[ ! -e build/classic.img ] || image/classic_bundle
+}
 
 ## clean              remove what was built here, and what nobody used for 30 days in the cache
 verb_clean() {
@@ -78,7 +103,7 @@ verb_help() { sed -n 's/^## /  /p' build.sh; }
 verb=${1:-help}
 [ $# -eq 0 ] || shift
 case $verb in
-deps | fetch | programs | kernel | image | classic | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
+deps | fetch | programs | kernel | image | sign | classic | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
 help | --help | -h) verb_help ;;
 *)
 	echo "build.sh: no verb '$verb'; there are:" >&2

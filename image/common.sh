@@ -57,3 +57,40 @@ cached_make() (
 	"$@" "$cached_dir.part" >&2
 	mv -T "$cached_dir.part" "$cached_dir"
 )
+
+# cpio_pack LIST OUTPUT: make the compressed archive of what a list of gen_init_cpio names.
+# An OUTPUT that would be the same stays, and so does its date.
+cpio_pack() {
+	cpio_pack=$("$top/image/part" gen_init_cpio)/bin/gen_init_cpio
+	"$cpio_pack" -t 0 "$1" >"$2.cpio"
+	zstd -q -19 -f -o "$2.part" "$2.cpio"
+	rm "$2.cpio"
+	output_keep "$2"
+}
+
+# cmdline: what the kernel is told when a loader of ours starts it. CMDLINE=... takes its place.
+cmdline() { printf '%s' "${CMDLINE:-$(cat "$top/image/cmdline")}"; }
+
+# output_keep OUTPUT: OUTPUT.part becomes OUTPUT, unless they are equal.
+output_keep() {
+	if cmp -s "$1.part" "$1"; then
+		rm "$1.part"
+		return
+	fi
+	mv "$1.part" "$1"
+	say "$1: $(wc -c <"$1") bytes"
+}
+
+# packages_unpack LIST DIRECTORY: the files of all packages of sources/LIST.list together, as they
+# are installed. Some still have files in /bin and /lib, which are in /usr now.
+packages_unpack() {
+	mkdir -p "$2/usr"
+	"$top/image/sources/fetch" --list "$1" >"$2.packages"
+	while read -r package _; do
+		package_root=$("$top/image/sources/unpack" "$package")
+		for folder in bin lib; do
+			[ ! -d "$package_root/$folder" ] || cp -a "$package_root/$folder" "$2/usr/"
+		done
+		cp -a "$package_root/usr/." "$2/usr/"
+	done <"$2.packages"
+}

@@ -5,6 +5,9 @@
     boot = lab.boot(kernel, initrd, "assay.plan=smoke")
     boot.ended, boot.elapsed_s, boot.lines, boot.verdict
 
+or with a medium that its own firmware starts: Lab(directory, firmware="uefi",
+medium=("build/assay.img", "usb")).boot().
+
 Software emulation unless BOOT_ACCEL says otherwise: /dev/kvm may exist and still hang.
 """
 
@@ -12,6 +15,7 @@ import dataclasses
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import time
@@ -38,10 +42,18 @@ class Disk:
     kind: str  # a key of CONTROLLERS
     mib: int = 256
     bad_sectors: tuple = ()  # 512-byte sectors whose reading fails
+    number: int = 1  # of several of a kind
+    source: str = ""  # of -drive, in place of an image of zeroes: "driver=null-co,size=1G"
+    limits: str = ""  # of -drive: "throttling.iops-total=100"
+    image: Path = None  # a file that is there already, and stays
+
+    @property
+    def id(self):
+        return self.kind if self.number == 1 else f"{self.kind}{self.number}"
 
     @property
     def serial(self):
-        return f"LAB-{self.kind.upper()}-1"
+        return f"LAB-{self.kind.upper()}-{self.number}"
 
     @property
     def driver(self):
@@ -96,18 +108,23 @@ class Lab:
     """A machine to be switched on once. The directory keeps console, verdict and disks."""
 
     def __init__(self, directory, disks=DISKS, memory_mib=1024, network=True, vga=False,
-                 serial="LAB-0001", cpus=2, keep_disks=False, ssh_port=None):
+                 serial="LAB-0001", cpus=2, keep_disks=False, ssh_port=None, cpu="max",
+                 uuid=None, firmware="bios", medium=None):
         self.directory = Path(directory)
         self.directory.mkdir(parents=True, exist_ok=True)
-        self.disks, self.memory_mib, self.cpus = disks, memory_mib, cpus
+        self.disks, self.memory_mib, self.cpus, self.cpu = disks, memory_mib, cpus, cpu
         self.network, self.vga, self.serial = network, vga, serial
         self.keep_disks = keep_disks
+        self.uuid = uuid
+        self.firmware = firmware  # or uefi, secure
+        self.medium = medium  # (file, "usb" or "cd")
         self.ssh_port = ssh_port  # of the host's 127.0.0.1, leading to the guest's port 22
         self.qmp = None
 
-    def boot(self, kernel, initrd, append="", limit_s=300, on_line=None, show=None):
+    def boot(self, kernel=None, initrd=None, append="", limit_s=300, on_line=None, show=None):
         """Switch on, wait for the end, at most limit_s; returns a Boot.
 
+        kernel   None: the firmware starts the medium
         initrd   a file, or bytes
         on_line  pattern -> function of this lab, called once at the first line that matches
         show     called with each line as it comes
@@ -137,7 +154,7 @@ class Lab:
                 process.kill()
             complaint = process.communicate()[1].decode(errors="replace").strip()
             for disk in [] if self.keep_disks else self.disks:
-                self._path(f"{disk.kind}.img").unlink()
+                self._image(disk).unlink(missing_ok=True)
         if process.returncode > 0:
             raise RuntimeError(f"qemu ended with {process.returncode}: {complaint}")
         verdict = self._path("verdict")
@@ -148,7 +165,7 @@ class Lab:
     def hang(self, disk):
         """From now on the disk takes I/O and never completes it."""
         # One byte a second: the first request is let through, the next waits for days.
-        self.qmp.ask("block_set_io_throttle", device=disk.kind, bps=1, bps_rd=0, bps_wr=0,
+        self.qmp.ask("block_set_io_throttle", device=disk.id, bps=1, bps_rd=0, bps_wr=0,
                      iops=0, iops_rd=0, iops_wr=0)
 
     def stop(self):
@@ -168,15 +185,26 @@ class Lab:
         return self.directory / name
 
     def _command(self, qmp_fd, kernel, initrd, append):
-        command = ["qemu-system-x86_64", "-machine", "q35",
-                   "-accel", os.environ.get("BOOT_ACCEL", "tcg"), "-cpu", "max",
+        secure = ",smm=on" if self.firmware == "secure" else ""
+        command = ["qemu-system-x86_64", "-machine", f"q35{secure}",
+                   "-accel", os.environ.get("BOOT_ACCEL", "tcg"), "-cpu", self.cpu,
                    "-smp", str(self.cpus), "-m", str(self.memory_mib),
                    "-nodefaults", "-display", "none", "-no-reboot",
                    "-chardev", f"socket,id=qmp,fd={qmp_fd}", "-mon", "chardev=qmp,mode=control",
                    "-serial", f"file:{self._path('console')}",
                    "-serial", f"file:{self._path('verdict')}",
                    "-smbios", f"type=1,manufacturer=Assay,product=Lab,serial={self.serial}",
-                   "-kernel", str(kernel), "-initrd", str(initrd), "-append", append]
+                   *self._firmware()]
+        if self.uuid:
+            command += ["-uuid", self.uuid]
+        if kernel:
+            command += ["-kernel", str(kernel), "-initrd", str(initrd), "-append", append]
+        if self.medium:
+            path, kind = self.medium
+            command += ["-drive", f"if=none,id=medium,format=raw,file={path}"]
+            command += {"usb": ["-device", "qemu-xhci",
+                                "-device", "usb-storage,drive=medium,bootindex=0"],
+                        "cd": ["-device", "ide-cd,drive=medium,bootindex=0"]}[kind]
         if self.network:  # the guest reaches the host's 127.0.0.1 as 10.0.2.2; it does not boot
             # from the network, so the card needs no boot program, which is a package of its own
             forward = f",hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22" if self.ssh_port else ""
@@ -187,21 +215,39 @@ class Lab:
             command += self._drive(disk)
         return command
 
+    def _firmware(self):
+        if self.firmware == "bios":
+            return []
+        secure = self.firmware == "secure"
+        variables = self._path("firmware-variables")
+        kind = "snakeoil" if secure else ""
+        shutil.copy(f"/usr/share/OVMF/OVMF_VARS_4M{kind and '.' + kind}.fd", variables)
+        code = "/usr/share/OVMF/OVMF_CODE_4M" + (".secboot.fd" if secure else ".fd")
+        protect = ["-global", "driver=cfi.pflash01,property=secure,value=on"] if secure else []
+        return ["-drive", f"if=pflash,format=raw,readonly=on,file={code}",
+                "-drive", f"if=pflash,format=raw,file={variables}", *protect]
+
+    def _image(self, disk):
+        return self._path(f"{disk.id}.img")
+
     def _drive(self, disk):
-        image = self._path(f"{disk.kind}.img")
-        with open(image, "wb") as file:
-            file.truncate(disk.mib << 20)
-        source = f"driver=raw,file.driver=file,file.filename={image}"
+        image = disk.image or self._image(disk)
+        if not disk.image:
+            with open(image, "wb") as file:
+                file.truncate(disk.mib << 20)
+        source = disk.source or f"driver=raw,file.driver=file,file.filename={image}"
+        if disk.limits:
+            source += f",{disk.limits}"
         if disk.bad_sectors:
             faults = "".join(f"[inject-error]\nevent = \"read_aio\"\nerrno = \"5\"\n"
                              f"sector = \"{sector}\"\n" for sector in disk.bad_sectors)
-            config = self._path(f"{disk.kind}.faults")
+            config = self._path(f"{disk.id}.faults")
             config.write_text(faults)
             source = (f"driver=raw,file.driver=blkdebug,file.config={config},"
                       f"file.image.driver=file,file.image.filename={image}")
-        options = ["-drive", f"if=none,id={disk.kind},{source}"]
+        options = ["-drive", f"if=none,id={disk.id},{source}"]
         for device in CONTROLLERS[disk.kind][1]:
-            options += ["-device", device.format(id=disk.kind, serial=disk.serial)]
+            options += ["-device", device.format(id=disk.id, serial=disk.serial)]
         return options
 
     def _follow(self, process, started, limit_s, on_line, show):

@@ -7,6 +7,7 @@
  */
 
 #include "bench/system/alarm.h"
+#include "bench/system/kernel_call.h"
 #include "bench/system/unixbench.h"
 
 #include <errno.h>
@@ -25,10 +26,10 @@ int pipe_copy(const struct copy *copy, struct count *count)
 		return broken(copy->run, "no pipe: %s", strerror(errno));
 	alarm_set(copy->duration_s);
 	while (!alarm_rang) {
-		if (write(ends[1], block, BLOCK_BYTES) != BLOCK_BYTES)
-			return broken(copy->run, "write to a pipe: %s", strerror(errno));
-		if (read(ends[0], block, BLOCK_BYTES) != BLOCK_BYTES)
-			return broken(copy->run, "read from a pipe: %s", strerror(errno));
+		if (kernel_write(ends[1], block, BLOCK_BYTES) != BLOCK_BYTES)
+			return broken(copy->run, "write to a pipe is not whole");
+		if (kernel_read(ends[0], block, BLOCK_BYTES) != BLOCK_BYTES)
+			return broken(copy->run, "read from a pipe is not whole");
 		turns++;
 	}
 	close(ends[0]);

@@ -50,10 +50,15 @@ debian_here() {
 	esac
 	{
 		echo "deb-src [signed-by=$debian_keyring] $debian_main $debian_pinned main"
+		echo "deb [signed-by=$debian_keyring] $debian_main $debian_pinned non-free-firmware"
 		echo "deb [signed-by=$debian_keyring] $debian_main $debian_release main"
 		[ -z "$debian_security" ] ||
 			echo "deb [signed-by=$debian_keyring] $debian_security $debian_release-security main"
-	} >"$debian_state/sources.list"
+	} >"$debian_state/sources.list.part"
+	# Another list, and what was fetched by the last one is not all that there is.
+	cmp -s "$debian_state/sources.list.part" "$debian_state/sources.list" ||
+		rm -f "$debian_state/fresh"
+	mv "$debian_state/sources.list.part" "$debian_state/sources.list"
 	debian_is_here=0
 }
 
@@ -77,8 +82,8 @@ debian_binary() {
 	debian_update
 	debian_apt apt-get --print-uris download "$1" | debian_found '\.deb ' | {
 		read -r _ debian_file debian_sha256
-		debian_version=${debian_file#*_}
-		echo "${debian_version%_*} $debian_sha256 $debian_file"
+		debian_version=$(echo "${debian_file#*_}" | sed 's/_[^_]*$//; s/%3a/:/')
+		echo "$debian_version $debian_sha256 $debian_file"
 	}
 }
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The classic userland, once: loaded as a second initramfs, the tests that depend on it use it."""
 
+import re
 import subprocess
+import tarfile
 
 import pytest
 
@@ -47,3 +49,13 @@ def test_packed_again_it_is_the_same(classic, tmp_path):
     again = tmp_path / "again.img"
     subprocess.run([TOP / "image" / "classic", again], check=True)
     assert again.read_bytes() == classic.read_bytes()
+
+
+def test_its_sources_can_be_given(classic):
+    """Those that the GPL asks for, whole: what was published first, and what Debian changed."""
+    subprocess.run([TOP / "image" / "classic_bundle", classic], check=True)
+    with tarfile.open(TOP / "build" / "classic-sources.tar") as bundle:
+        names = "\n".join(bundle.getnames())
+    for package in ("glibc", "coreutils", "grep"):
+        assert re.search(rf"/{package}_[^/]*\.orig\.tar", names), names
+        assert re.search(rf"/{package}_[^/]*\.debian\.tar", names), names
