@@ -109,7 +109,7 @@ class Lab:
 
     def __init__(self, directory, disks=DISKS, memory_mib=1024, network=True, vga=False,
                  serial="LAB-0001", cpus=2, keep_disks=False, ssh_port=None, cpu="max",
-                 uuid=None, firmware="bios", medium=None):
+                 uuid=None, firmware="bios", medium=None, card="virtio-net-pci"):
         self.directory = Path(directory)
         self.directory.mkdir(parents=True, exist_ok=True)
         self.disks, self.memory_mib, self.cpus, self.cpu = disks, memory_mib, cpus, cpu
@@ -118,6 +118,7 @@ class Lab:
         self.uuid = uuid
         self.firmware = firmware  # or uefi, secure
         self.medium = medium  # (file, "usb" or "cd")
+        self.card = card
         self.ssh_port = ssh_port  # of the host's 127.0.0.1, leading to the guest's port 22
         self.qmp = None
 
@@ -205,10 +206,12 @@ class Lab:
             command += {"usb": ["-device", "qemu-xhci",
                                 "-device", "usb-storage,drive=medium,bootindex=0"],
                         "cd": ["-device", "ide-cd,drive=medium,bootindex=0"]}[kind]
-        if self.network:  # the guest reaches the host's 127.0.0.1 as 10.0.2.2; it does not boot
-            # from the network, so the card needs no boot program, which is a package of its own
+        if self.network is True:  # the guest reaches the host's 127.0.0.1 as 10.0.2.2; it does not
+            # boot from the network, so the card needs no boot program, a package of its own
             forward = f",hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22" if self.ssh_port else ""
-            command += ["-netdev", f"user,id=net{forward}", "-device", "virtio-net-pci,netdev=net,romfile="]
+            command += ["-netdev", f"user,id=net{forward}", "-device", f"{self.card},netdev=net,romfile="]
+        elif self.network:  # a site: tests/boot/network.py
+            command = self.network.run(*command, *self.network.card(self.card))
         if self.vga:
             command += ["-device", "VGA"]
         for disk in self.disks:

@@ -19,6 +19,7 @@ int loop_open(struct settings *settings);
 int mount_filesystems(struct settings *settings);
 int settings_load(struct settings *settings);
 int console_open(struct settings *settings);
+int image_check(struct settings *settings);
 int network_start(struct settings *settings);
 int ssh_start(struct settings *settings);
 int devices_wait(struct settings *settings);

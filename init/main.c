@@ -19,6 +19,7 @@ static const struct step {
 	{ "mount the file systems", mount_filesystems, true },
 	{ "read the settings", settings_load, false },
 	{ "open the consoles", console_open, false },
+	{ "check the image", image_check, false },
 	{ "start the network", network_start, false },
 	{ "start ssh", ssh_start, false },
 	{ "wait for disks", devices_wait, false },

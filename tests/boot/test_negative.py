@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """assay itself is missing or dies: init says so, delivers what there is, and nothing is green."""
 
+import hashlib
+
 from cpio import archive, join
 from lab import Disk
 
@@ -28,11 +30,25 @@ def test_image_without_assay(make_lab, kernel, initrd, assert_kernel_calm):
     assert_kernel_calm(boot)
 
 
+def test_image_that_came_only_in_part(make_lab, kernel, initrd):
+    """A server that stopped in the middle: what is there does not run on half of it."""
+    boot = make_lab("truncated", disks=(), network=False).boot(
+        kernel, initrd[:len(initrd) // 4], "assay.end=poweroff", limit_s=120)
+
+    assert boot.ended == "guest-shutdown", boot.tail()
+    assert "init: the image came only in part: /bin/busybox is not whole" in boot.lines
+    assert "init: assay could not be run: Bad message" in boot.lines
+    assert boot.verdict.bail_out is not None
+    assert "assay: END status=internal" in boot.lines
+
+
 def test_assay_killed_in_the_middle(make_lab, boot_with_upload, negative_assay,
                                     assert_kernel_calm):
     lab = make_lab("killed", disks=(Disk("virtio"),))
-    boot, upload = boot_with_upload(lab, "assay.plan=smoke",
-                                    overlay=archive({"bin/assay": negative_assay}), limit_s=180)
+    program = negative_assay.read_bytes()
+    manifest = f"{hashlib.sha256(program).hexdigest()} {len(program)} /bin/assay\n"
+    overlay = archive({"bin/assay": program, "etc/assay/manifest": manifest.encode()})
+    boot, upload = boot_with_upload(lab, "assay.plan=smoke", overlay=overlay, limit_s=180)
 
     # what was finished before is on the server, each with its own status
     assert {result["test"]: result["status"] for result in upload.results} == BAD_ENDS
