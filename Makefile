@@ -62,6 +62,11 @@ $(BUILD)/helpers/%: bench/helpers/%.c $(BUILD)/target/made-with
 	@mkdir -p $(@D)
 	$(Q)$(SYSROOT)/bin/musl-gcc $(TARGET) -static -no-pie -s -o $@ $<
 
+# The I/O engine alone, for tests/peers/iocost and the budget of its instructions.
+$(BUILD)/peers/iobench: $(call objects,target,tests/peers/iobench.c $(wildcard bench/io/*.c) $(LIB))
+	@mkdir -p $(@D)
+	$(Q)$(SYSROOT)/bin/musl-gcc -static -no-pie -Wl,--gc-sections -o $@ $^ -luring -lm
+
 # The unit tests look for the helpers beside themselves, as assay does.
 $(BUILD)/unit/helpers: helpers
 	@mkdir -p $(@D)
@@ -112,10 +117,21 @@ $(BUILD)/host/%.o: %.c $(BUILD)/host/made-with
 # A unit test is linked with everything testable; cmocka runs it.
 $(BUILD)/unit/%: $(BUILD)/host/tests/unit/%.o $(call objects,host,$(TESTABLE))
 	@mkdir -p $(@D)
-	$(Q)$(HOSTCC) $(SANITIZE) -no-pie -o $@ $^ -L$(HOSTLIBS)/lib -lyyjson -luring -lcmocka -lm
+	$(Q)$(HOSTCC) $(SANITIZE) -no-pie $(addprefix -Wl$(comma)--wrap=,$(WRAP)) -o $@ $^ \
+		-L$(HOSTLIBS)/lib -lyyjson -luring -lcmocka -lm
+
+# What a test has a fake of: no block device is written, no I/O is done.
+comma := ,
+$(BUILD)/unit/test_disk_write $(BUILD)/unit/test_bench_dd: WRAP = disk_open_for_write
+$(BUILD)/unit/test_iometer_jobs: \
+	WRAP = disk_open_for_write io_group_open io_group_run io_group_drain io_group_close
+$(BUILD)/unit/test_trial $(BUILD)/unit/test_trial_write: \
+	WRAP = disk_open_for_write io_open io_run io_drain io_close
 
 # A fuzz target is one file with LLVMFuzzerTestOneInput(); replay.c runs a corpus through it.
-$(BUILD)/fuzz/%: $(BUILD)/host/tests/fuzz/%.o $(BUILD)/host/tests/fuzz/replay.o $(call objects,host,$(TESTABLE))
+# Of the fakes of the unit tests it has those that need no cmocka.
+FUZZED := $(filter-out tests/unit/%,$(TESTABLE)) tests/unit/fake_files.c tests/unit/fake_http.c
+$(BUILD)/fuzz/%: $(BUILD)/host/tests/fuzz/%.o $(BUILD)/host/tests/fuzz/replay.o $(call objects,host,$(FUZZED))
 	@mkdir -p $(@D)
 	$(Q)$(HOSTCC) $(SANITIZE) -no-pie -o $@ $^ -L$(HOSTLIBS)/lib -lyyjson -luring -lm
 

@@ -27,7 +27,7 @@ enum status {
 	STATUS_SKIPPED,   /* this machine lacks what it needs, or the user wanted no more */
 	STATUS_FAILED,    /* the machine gave a wrong answer or an I/O error: a finding */
 	STATUS_BROKEN,    /* Assay itself could not do its part */
-	STATUS_TIMED_OUT, /* killed at the benchmark's limit */
+	STATUS_TIMED_OUT, /* killed at the benchmark's limit, or an I/O never ended */
 };
 
 /* Reasons to read a number with care; a bit set in result.warnings. A closed set. */
@@ -45,14 +45,20 @@ enum warning {
 	WARN_STEAL = 1 << 10,        /* a hypervisor took CPU time away */
 	WARN_OTHER_LOAD = 1 << 12,   /* something else used the CPUs meanwhile */
 	WARN_FEW_SAMPLES = 1 << 11,  /* fewer samples than the plan asks for */
+	WARN_UNWRITTEN = 1 << 13,    /* what was read was never written, or was discarded */
+	WARN_NOT_PURGED = 1 << 14,   /* a disk was measured with what earlier use left in it */
+	WARN_NOT_STEADY = 1 << 15,   /* a steady state was not reached: the last rounds count */
 };
-#define WARNING_COUNT 13
+#define WARNING_COUNT 16
 
 #define NOISY_SPREAD 0.05 /* a reader should look twice */
 
-#define METRICS_MAX 20
+#define METRICS_MAX 48
 #define SAMPLES_MAX 64
-#define PARAMS_MAX 12
+#define PARAMS_MAX 20
+#define GRIDS_MAX 4
+#define GRID_VALUES_MAX 4096
+#define GRID_ROWS_MAX 64
 
 /* One number of a result. */
 struct metric {
@@ -72,6 +78,16 @@ struct param {
 	bool number; /* @text is a JSON number */
 };
 
+/* Values that belong together: a curve, or with more than one row a matrix. */
+struct grid {
+	char name[32]; /* "latency" */
+	enum unit unit;
+	char x_name[32], y_name[32]; /* what columns and rows are: "offset_bytes", "cpu" */
+	unsigned columns, rows;
+	double x[GRID_VALUES_MAX], y[GRID_ROWS_MAX]; /* of each column and row */
+	double values[GRID_VALUES_MAX];              /* row by row; NAN = none */
+};
+
 struct result {
 	enum status status;
 	char reason[160];  /* why not STATUS_OK; "" when it is */
@@ -80,6 +96,8 @@ struct result {
 	struct metric metrics[METRICS_MAX];
 	unsigned param_count;
 	struct param params[PARAMS_MAX];
+	unsigned grid_count;
+	struct grid grids[GRIDS_MAX];
 	uint64_t started_wall_ns; /* when the job began */
 	uint64_t elapsed_ns;      /* whole job, monotonic */
 };
@@ -110,6 +128,11 @@ enum target {
 	TARGET_MACHINE, /* one job */
 	TARGET_DISK,    /* one job for each disk; job->disk is set */
 	TARGET_COPIES,  /* one job with one copy, one with a copy for each CPU online */
+	TARGET_WRITE,   /* one job for each disk that may be written */
+	TARGET_STORE,   /* one job in the directory that the user named, or for each disk that may
+	                 * be written, with a file system of ours on it: bench/disk/store.h */
+	TARGET_DISKS,   /* one job for all disks together, if there are two or more */
+	TARGET_ARRAY,   /* one job for all disks that may be written, if there are two or more */
 };
 
 /* The durations that a test of old has by definition, at full length. */
@@ -136,6 +159,9 @@ struct benchmark {
 	uint64_t timeout_s; /* for the whole job; 0 = 60, or four times the estimate if longer */
 	struct classic classic; /* of a test whose own procedure is the definition */
 	uint64_t look_ns;       /* expected time of one that only looks; 0 = it follows the pace */
+	/* What this job will write to job->disk at most, bytes: known before it starts. NULL = 0.
+	 */
+	uint64_t (*writes_bytes)(const struct machine *machine, const struct job *job);
 
 	/* of run: */
 	const char *metric; /* name of its metric, "throughput" */
@@ -153,7 +179,9 @@ struct benchmark {
 /* One line of the plan: a benchmark, and what to run it on. */
 struct job {
 	const struct benchmark *benchmark;
-	const struct disk *disk; /* NULL unless the benchmark is about a disk */
+	const struct disk *disk;    /* NULL unless the benchmark is about a disk */
+	const char *directory;      /* that the user named for test files; "" = none */
+	uint64_t write_limit_bytes; /* what this job may write at most; 0 = nothing */
 	const char *wanted; /* disks that the user asked for by name, comma-separated; "" = all */
 	unsigned copies;    /* 1, or as many as there are CPUs: of TARGET_COPIES */
 	unsigned level;     /* x86-64-vN to run at, 1 to 4: what the CPU can do, or less if asked */
@@ -199,6 +227,14 @@ struct metric *metric_add(struct run *run, const char *name, enum unit unit, enu
 
 /* Add one sample; those beyond SAMPLES_MAX are dropped. */
 void metric_sample(struct metric *metric, double value);
+
+/*
+ * Add a curve (one row) or a matrix to the result. The caller fills in names, x[], y[] and
+ * values[]; all values are NAN at first. Never NULL: with too many grids or values the last
+ * one is used again and the result becomes broken.
+ */
+struct grid *grid_add(struct run *run, const char *name, enum unit unit, unsigned columns,
+                      unsigned rows);
 
 /* Keep the compiler from removing the computation of @value. */
 static inline void keep(uint64_t value)

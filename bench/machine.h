@@ -171,7 +171,19 @@ void machine_identity(const struct machine *machine, char *text, size_t size);
 /* The disk that @word names by serial, WWN or kernel name; NULL if there is none. */
 const struct disk *machine_disk(const struct machine *machine, const char *word);
 
+/*
+ * Is this the serial or WWN of @disk? Only by these a disk can be named for writing: a kernel
+ * name may mean another disk after the next boot.
+ */
+bool disk_answers(const struct disk *disk, const char *word);
+
+/* Does a serial or UUID say which one it is? "None", "0123456789" and "000000" do not. */
+bool identity_is_real(const char *text);
+
 /* Does @word name @disk? There are makers who give one serial to many disks. */
 bool machine_names(const struct machine *machine, const char *word, const struct disk *disk);
+
+/* Does one of the comma-separated @words name @disk? No words at all name every disk. */
+bool machine_wants(const struct machine *machine, const char *words, const struct disk *disk);
 
 #endif

@@ -62,9 +62,10 @@ const char *status_name(enum status status)
 const char *warning_name(unsigned bit)
 {
 	static const char *const names[WARNING_COUNT] = {
-		"noisy",         "throttled",    "power-limited", "ecc-corrected", "pcie-aer",
-		"link-degraded", "disk-retried", "cached",        "short-region",  "clock-stepped",
-		"steal",         "few-samples",  "other-load",
+		"noisy",        "throttled",     "power-limited", "ecc-corrected",
+		"pcie-aer",     "link-degraded", "disk-retried",  "cached",
+		"short-region", "clock-stepped", "steal",         "few-samples",
+		"other-load",   "unwritten",     "not-purged",    "not-steady",
 	};
 
 	return bit < WARNING_COUNT ? names[bit] : "?";

@@ -62,11 +62,36 @@ void man_print(void);
 /* Fill in @machine with all that assay knows how to find: the probes and the digests. */
 void inventory_take(struct machine *machine);
 
+/*
+ * For a command that may write to disks and takes its words as an original does: take
+ * --write=... and --write.limit=... off @argv, find CPUs, memory and disks, and allow the
+ * disks that are named: bench/disk/door.h opens them.
+ *
+ * @machine   filled in
+ * @settings  all others are at their default
+ * Returns EXIT_OK, EXIT_USAGE or EXIT_REFUSED; what was wrong is said on standard error.
+ */
+int commands_grant(char **argv, struct machine *machine, struct settings *settings);
+
+/* Print a line of complaint on standard error; the context is not used. */
+void commands_complain(void *context, const char *why);
+
+/*
+ * Add the fact image.id, 128 bits of the SHA-256 of the image's manifest, and compare each file
+ * with it: one that is not what was packed is told to @note in one line. Nothing outside an image.
+ */
+void image_look(struct machine *machine, void (*note)(const char *why));
+
 int command_list(const struct options *options);
 int command_inventory(const struct options *options);
 int command_run(const struct options *options);
 int command_unixbench(char **argv);
 int command_sysbench(char **argv);
+int command_dd(char **argv);
+int command_diskinfo(char **argv);
+int command_bonnie(char **argv);
+int command_fio(char **argv);
+int command_iometer(char **argv);
 int command_report(const struct options *options);
 int command_deliver(const struct options *options);
 int command_help(const struct options *options);

@@ -22,6 +22,7 @@ const char *setting_form(const struct setting *setting)
 	switch (setting->type) {
 	case SETTING_CHOICE: return setting->choices;
 	case SETTING_SECONDS: return "TIME";
+	case SETTING_BYTES: return "SIZE";
 	case SETTING_URL: return "URL";
 	case SETTING_TEXT: break;
 	}
@@ -67,11 +68,13 @@ void help_print(const struct command *command)
 		print_statuses();
 		return;
 	}
-	printf("assay %s - find, measure and report the hardware of this machine\n\n"
-	       "  assay run --plan=smoke            does this machine work at all\n"
-	       "  assay run --only='disk.*'         only the disks; nothing is written to them\n"
-	       "  assay inventory --json            what is in it\n\n",
-	       ASSAY_VERSION);
+	printf(
+	    "assay %s - find, measure and report the hardware of this machine\n\n"
+	    "  assay run --plan=smoke            does this machine work at all\n"
+	    "  assay run --only='disk.*'         only the disks; nothing is written to them\n"
+	    "  assay run --write=SERIAL@HOST     also test writing, to that disk of this machine\n"
+	    "  assay inventory --json            what is in it\n\n",
+	    ASSAY_VERSION);
 	for (size_t i = 0; i < command_count; i++)
 		print_command(&commands[i]);
 	printf("assay --version\n");

@@ -4,6 +4,7 @@
 #include "bench/commands/commands.h"
 #include "bench/lib/status.h"
 #include "bench/machine/digest.h"
+#include "bench/machine/grant.h"
 #include "bench/report/json.h"
 #include "bench/report/table.h"
 
@@ -18,8 +19,11 @@ static void print_disk(const struct disk *disk)
 	       disk->model[0] ? disk->model : "(no model)",
 	       disk->serial[0] ? disk->serial : "(none)", disk->logical_block_bytes,
 	       disk->physical_block_bytes, disk->rotational ? "rotating" : "solid state");
-	printf("          may not be written: %s\n",
-	       disk->in_use_because[0] ? disk->in_use_because : "nobody asked for it");
+	if (disk->may_write)
+		printf("          may be written: you allowed it\n");
+	else
+		printf("          may not be written: %s\n",
+		       disk->in_use_because[0] ? disk->in_use_because : "nobody asked for it");
 }
 
 static void print_people(const struct machine *m)
@@ -69,16 +73,18 @@ void inventory_take(struct machine *machine)
 int command_inventory(const struct options *options)
 {
 	static struct machine machine; /* large */
+	int rc, status = EXIT_OK;
 	yyjson_mut_doc *doc;
-	int rc;
 
 	inventory_take(&machine);
+	if (grant_apply(&machine, "", options->settings.write, commands_complain, NULL))
+		status = EXIT_REFUSED;
 	if (!options->json) {
 		print_people(&machine);
-		return EXIT_OK;
+		return status;
 	}
 	doc = yyjson_mut_doc_new(NULL);
 	rc = json_print(json_machine(doc, &machine));
 	yyjson_mut_doc_free(doc);
-	return rc ? EXIT_INTERNAL : EXIT_OK;
+	return rc ? EXIT_INTERNAL : status;
 }

@@ -9,7 +9,16 @@
 
 static const char *target_name(enum target target)
 {
-	return target == TARGET_DISK ? "disk" : "machine";
+	switch (target) {
+	case TARGET_MACHINE:
+	case TARGET_COPIES: break;
+	case TARGET_DISK: return "disk";
+	case TARGET_WRITE: return "disk, writes";
+	case TARGET_STORE: return "files, writes";
+	case TARGET_DISKS: return "disks";
+	case TARGET_ARRAY: return "disks, writes";
+	}
+	return "machine";
 }
 
 static int list_json(bool plans)
@@ -41,7 +50,7 @@ int command_list(const struct options *options)
 	if (options->json)
 		return list_json(options->plans);
 	for (size_t i = 0; i < benchmark_count && !options->plans; i++)
-		printf("%-22s %-8s %s\n", benchmarks[i]->name, target_name(benchmarks[i]->target),
+		printf("%-24s %-14s %s\n", benchmarks[i]->name, target_name(benchmarks[i]->target),
 		       benchmarks[i]->title);
 	for (size_t i = 0; i < plan_kind_count && options->plans; i++)
 		printf("%-10s %s\n", plan_kinds[i].name, plan_kinds[i].title);

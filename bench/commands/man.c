@@ -64,8 +64,8 @@ void man_print(void)
 	       ".SH DESCRIPTION\nAssay takes the inventory of a machine, runs a plan of tests on "
 	       "it, each in a process of its own, and keeps every result in "
 	       "\\fIjournal.ndjson\\fR before the next test starts. From that it makes "
-	       "\\fIreport.json\\fR, and uploads both if asked to. It reads disks and never "
-	       "writes to them.\n.SH COMMANDS\n",
+	       "\\fIreport.json\\fR, and uploads both if asked to. It writes to a disk "
+	       "only if the setting write names it.\n.SH COMMANDS\n",
 	       ASSAY_VERSION);
 	for (size_t i = 0; i < command_count; i++) {
 		snprintf(term, sizeof(term), commands[i].words[0] ? "%s %s" : "%s",

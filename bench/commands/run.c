@@ -8,6 +8,7 @@
 #include "bench/lib/clock.h"
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
+#include "bench/machine/grant.h"
 #include "bench/report.h"
 #include "bench/run/pin.h"
 #include "bench/run/quiet.h"
@@ -39,17 +40,28 @@ static unsigned pending_count;
 static const struct sink *sinks[3];
 static unsigned sink_count;
 
-static void complain(void *context, const char *why)
+static void pend(enum event_kind kind, const char *why)
 {
 	struct event *event;
 
-	(void)context;
 	if (pending_count == PENDING_MAX)
 		return; /* a command line of 2,048 bytes has not more */
 	event = &pending[pending_count++];
-	event->kind = EVENT_SETTING;
+	event->kind = kind;
 	event->wall_ns = clock_wall_ns();
 	text_clean(event->text, sizeof(event->text), why);
+}
+
+static void complain(void *context, const char *why)
+{
+	(void)context;
+	pend(EVENT_SETTING, why);
+}
+
+static void note(const char *why)
+{
+	fprintf(stderr, "assay: %s\n", why); /* notes are in the report only */
+	pend(EVENT_NOTE, why);
 }
 
 /* Bring an event to the sinks; @context is the exit status of the run. */
@@ -162,10 +174,11 @@ static void run_jobs(struct run_outcome *outcome, int kmsg)
 	           stop_asked(), strsignal(stop_asked()), plan.job_count - done, plan.job_count);
 }
 
-/* From the first line to the end of the journal. Returns an enum exit_status. */
-static int run_plan(const struct run_info *info, bool from_boot)
+/* From the first line to the end of the journal; @exit_status is that so far. Returns an enum
+ * exit_status. */
+static int run_plan(const struct run_info *info, bool from_boot, int exit_status)
 {
-	struct run_outcome outcome = { .exit_status = EXIT_OK };
+	struct run_outcome outcome = { .exit_status = exit_status };
 	const struct event_listener listener = { tell_event, &outcome.exit_status };
 	bool quiet = info->settings->quiet == QUIET_ON;
 	int kmsg = kmsg_open("/dev/kmsg", from_boot);
@@ -268,14 +281,17 @@ int command_run(const struct options *options)
 		words_check("", options->cmdline_text, complain, NULL);
 	}
 	inventory_take(&machine);
+	image_look(&machine, note);
 	machine_identity(&machine, info.identity, sizeof(info.identity));
+	if (grant_apply(&machine, "", options->settings.write, complain, NULL))
+		status = EXIT_REFUSED; /* the rest of the plan runs; that disk is not written */
 	plan_make(&plan, &options->settings, &machine, complain, NULL);
 
 	rc = make_directory(info.directory);
 	if (rc)
 		fprintf(stderr, "assay: --out=%s: %s\n", info.directory, strerror(-rc));
 	choose_sinks(options->json);
-	status = run_plan(&info, options->cmdline != NULL);
+	status = run_plan(&info, options->cmdline != NULL, status);
 	status = exit_status_worse(status, finish(options, info.directory));
 	if (!options->json)
 		printf("assay: END status=%s\n", exit_status_word(status));

@@ -4,10 +4,9 @@
  *
  * Method: two threads, each bound to its CPU, pass a number to and fro in one cache line: each
  * waits for the number of the other, and writes the next. Half of a round trip is counted. All
- * pairs are measured if there are at most 240; else CPU 0 with the next 15, and pairs taken at
- * random. Cores come before their second hardware threads. Every number is checked.
- * Unit:   nanoseconds; median, least and most over the pairs, and up to 15 pairs with the
- * first CPU each for itself.
+ * pairs are measured; of more than 64 CPUs all pairs of 64, taken evenly. Cores come before
+ * their second hardware threads. Every number is checked.
+ * Unit:   nanoseconds; median, least and most over the pairs, and the matrix of all of them.
  * Error:  which cache slice the line falls in moves it by a tenth; a hypervisor that puts a
  * virtual CPU aside makes single samples much longer.
  * Source: the ping-pong of message-passing benchmarks, on one cache line
@@ -23,8 +22,9 @@
 
 static struct latency {
 	struct wrong_number wrong;
-	struct cpus cpus;
-	struct pairs pairs;
+	unsigned cpus[PAIRS_CPUS_MAX], cpu_count;
+	struct pair pairs[PAIRS_MAX];
+	unsigned pair_count;
 	unsigned samples;
 	double each_ns[PAIRS_MAX][SAMPLES_MAX];
 } latency;
@@ -32,17 +32,19 @@ static struct latency {
 static int prepare_latency(struct run *run)
 {
 	struct latency *l = &latency;
+	static struct cpus cpus; /* large */
 
 	l->wrong.is = false;
-	cpus_find(&l->cpus);
-	if (l->cpus.count < 2)
+	cpus_find(&cpus);
+	if (cpus.count < 2)
 		return skip(run, "there is one CPU only");
-	pairs_choose(&l->pairs, l->cpus.count);
+	l->cpu_count = pairs_choose(&cpus, l->cpus);
+	l->pair_count = pairs_list(l->cpu_count, l->pairs);
 	l->samples = run->pace->samples;
 	run->state = l;
-	param_number(run, "cores", l->cpus.cores);
-	param_number(run, "threads", l->cpus.count);
-	param_number(run, "pairs", l->pairs.count);
+	param_number(run, "cores", cpus.cores);
+	param_number(run, "threads", cpus.count);
+	param_number(run, "pairs", l->pair_count);
 	return 0;
 }
 
@@ -66,8 +68,8 @@ static void add_metrics(struct run *run, const struct latency *l)
 	struct metric *most = metric_add(run, "latency_max", UNIT_NS, BETTER_LOWER);
 
 	for (unsigned sample = 0; sample < l->samples; sample++) {
-		double sorted[PAIRS_MAX];
-		unsigned count = l->pairs.count;
+		static double sorted[PAIRS_MAX];
+		unsigned count = l->pair_count;
 
 		for (unsigned i = 0; i < count; i++)
 			sorted[i] = l->each_ns[i][sample];
@@ -76,16 +78,24 @@ static void add_metrics(struct run *run, const struct latency *l)
 		metric_sample(least, sorted[0]);
 		metric_sample(most, sorted[count - 1]);
 	}
-	for (unsigned i = 0; i < l->pairs.count && i < PAIRS_FIRST && l->pairs.pairs[i].a == 0;
-	     i++) {
-		struct metric *metric;
-		char name[32];
+}
 
-		snprintf(name, sizeof(name), "cpu%u_cpu%u", l->cpus.ids[l->pairs.pairs[i].a],
-		         l->cpus.ids[l->pairs.pairs[i].b]);
-		metric = metric_add(run, name, UNIT_NS, BETTER_LOWER);
-		for (unsigned sample = 0; sample < l->samples; sample++)
-			metric_sample(metric, l->each_ns[i][sample]);
+/* Row and column of a pair, both ways: its median over the samples. */
+static void add_matrix(struct run *run, struct latency *l)
+{
+	struct grid *matrix = grid_add(run, "latency", UNIT_NS, l->cpu_count, l->cpu_count);
+
+	snprintf(matrix->x_name, sizeof(matrix->x_name), "cpu");
+	snprintf(matrix->y_name, sizeof(matrix->y_name), "cpu");
+	for (unsigned i = 0; i < l->cpu_count; i++)
+		matrix->x[i] = matrix->y[i] = l->cpus[i];
+	for (unsigned i = 0; i < l->pair_count; i++) {
+		const struct pair *pair = &l->pairs[i];
+		double *samples = l->each_ns[i];
+
+		sort(samples, l->samples);
+		matrix->values[pair->a * l->cpu_count + pair->b] = samples[l->samples / 2];
+		matrix->values[pair->b * l->cpu_count + pair->a] = samples[l->samples / 2];
 	}
 }
 
@@ -93,10 +103,10 @@ static int measure_latency(struct run *run)
 {
 	struct latency *l = run->state;
 
-	for (unsigned i = 0; i < l->pairs.count; i++) {
-		const struct pair *pair = &l->pairs.pairs[i];
-		const unsigned cpus[2] = { l->cpus.ids[pair->a], l->cpus.ids[pair->b] };
-		int rc = pair_measure(cpus, run->pace->sample_ns / l->pairs.count, l->samples,
+	for (unsigned i = 0; i < l->pair_count; i++) {
+		const struct pair *pair = &l->pairs[i];
+		const unsigned cpus[2] = { l->cpus[pair->a], l->cpus[pair->b] };
+		int rc = pair_measure(cpus, run->pace->sample_ns / l->pair_count, l->samples,
 		                      l->each_ns[i], &l->wrong);
 
 		if (rc)
@@ -104,6 +114,7 @@ static int measure_latency(struct run *run)
 			              cpus[1], strerror(-rc));
 	}
 	add_metrics(run, l);
+	add_matrix(run, l);
 	return 0;
 }
 

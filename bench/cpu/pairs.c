@@ -4,7 +4,6 @@
 #include "bench/cpu/pairs.h"
 
 #include "bench/lib/clock.h"
-#include "bench/lib/random.h"
 #include "bench/lib/team.h"
 
 #include <sched.h>
@@ -22,33 +21,23 @@ struct exchange {
 	struct wrong_number wrong[2]; /* as seen by each */
 };
 
-static void pairs_add(struct pairs *pairs, unsigned a, unsigned b)
+unsigned pairs_choose(const struct cpus *from, unsigned chosen[PAIRS_CPUS_MAX])
 {
-	pairs->pairs[pairs->count++] = (struct pair){ a, b };
+	unsigned count = from->count < PAIRS_CPUS_MAX ? from->count : PAIRS_CPUS_MAX;
+
+	for (unsigned i = 0; i < count; i++)
+		chosen[i] = from->ids[i * from->count / count];
+	return count;
 }
 
-void pairs_choose(struct pairs *pairs, unsigned cpu_count)
+unsigned pairs_list(unsigned count, struct pair pairs[PAIRS_MAX])
 {
-	unsigned near = cpu_count - 1 < PAIRS_FIRST ? cpu_count - 1 : PAIRS_FIRST;
-	uint64_t random = 1;
+	unsigned pair_count = 0;
 
-	pairs->count = 0;
-	for (unsigned b = 1; b <= near; b++)
-		pairs_add(pairs, 0, b);
-	if (cpu_count * (uint64_t)(cpu_count - 1) / 2 > PAIRS_MAX) {
-		while (pairs->count < PAIRS_MAX) {
-			unsigned a = (unsigned)(random_next(&random) % cpu_count);
-			unsigned b = (unsigned)(random_next(&random) % cpu_count);
-
-			if (a < b)
-				pairs_add(pairs, a, b);
-		}
-		return;
-	}
-	for (unsigned a = 0; a < cpu_count; a++)
-		for (unsigned b = a + 1; b < cpu_count; b++)
-			if (a > 0 || b > near)
-				pairs_add(pairs, a, b);
+	for (unsigned a = 0; a < count; a++)
+		for (unsigned b = a + 1; b < count; b++)
+			pairs[pair_count++] = (struct pair){ a, b };
+	return pair_count;
 }
 
 /* Wait for the answer to @mine, which must be the next number. Returns what came. */

@@ -7,17 +7,12 @@
 #include "bench/lib/base.h"
 #include "bench/lib/cpus.h"
 
-#define PAIRS_MAX 240
-#define PAIRS_FIRST 15 /* these begin with the first CPU */
+#define PAIRS_CPUS_MAX 64 /* of more, this many are taken, evenly */
+#define PAIRS_MAX (PAIRS_CPUS_MAX * (PAIRS_CPUS_MAX - 1) / 2)
 
-/* Places in the list of CPUs. */
+/* Places in the list of CPUs that was chosen. */
 struct pair {
 	unsigned a, b;
-};
-
-struct pairs {
-	unsigned count;
-	struct pair pairs[PAIRS_MAX];
 };
 
 /* What came in a cache line instead of the next number. */
@@ -27,11 +22,11 @@ struct wrong_number {
 	uint64_t seen, wanted;
 };
 
-/*
- * Choose from all pairs of @cpu_count CPUs, 2 or more: those of the first CPU with the next
- * ones, then all others, or as many as there is room for, by chance.
- */
-void pairs_choose(struct pairs *pairs, unsigned cpu_count);
+/* Choose from the CPUs @from at most PAIRS_CPUS_MAX, evenly. Returns how many are in @chosen. */
+unsigned pairs_choose(const struct cpus *from, unsigned chosen[PAIRS_CPUS_MAX]);
+
+/* All pairs of @count things: (0,1) (0,2) ... (1,2) ... Returns how many there are. */
+unsigned pairs_list(unsigned count, struct pair pairs[PAIRS_MAX]);
 
 /*
  * Let the two CPUs pass numbers for @samples times @sample_ns: each_ns[] is half of a round

@@ -9,37 +9,26 @@
  * seen; a first slice is not counted.
  * Unit:   nanoseconds.
  * Error:  percentiles are exact to 1 %; with fewer than 100 reads in a slice the 99th
- * is the slowest of them. Blocks that were never written are often answered by a
- * solid-state disk without reading anything.
+ * is the slowest of them. A solid-state disk that holds next to nothing is flagged as unwritten.
  * Source: fio (rw=randread bs=4k iodepth=1 direct=1), https://github.com/axboe/fio
  */
 
-#include "bench/disk/reader.h"
+#include "bench/disk/trial.h"
+
+static const struct stimulus stimulus = { .block_bytes = 4096,
+	                                  .depth = 1,
+	                                  .random = true,
+	                                  .read_percent = 100,
+	                                  .seed = 0x9fb21c651e98df25u };
 
 static int prepare_latency(struct run *run)
 {
-	static const struct read_method method = {
-		.block_bytes = 4096, .depth = 1, .random = true, .seed = 0x9fb21c651e98df25u
-	};
-
-	return reader_open(run, &method);
+	return trial_open(run, false, stimulus.block_bytes);
 }
 
 static int measure_latency(struct run *run)
 {
-	struct metric *p50 = metric_add(run, "latency_p50", UNIT_NS, BETTER_LOWER);
-	struct metric *p99 = metric_add(run, "latency_p99", UNIT_NS, BETTER_LOWER);
-	struct slice slice;
-	int rc = reader_slice(run, &slice); /* to warm up */
-
-	for (unsigned i = 0; rc == 0 && i < run->pace->samples; i++) {
-		rc = reader_slice(run, &slice);
-		if (rc)
-			return rc;
-		metric_sample(p50, histogram_percentile(&slice.latency_ns, 50));
-		metric_sample(p99, histogram_percentile(&slice.latency_ns, 99));
-	}
-	return rc ? rc : reader_drain(run);
+	return trial_samples(run, &stimulus, TRIAL_LATENCY);
 }
 
 const struct benchmark disk_read_latency = {
@@ -49,5 +38,5 @@ const struct benchmark disk_read_latency = {
 	.target = TARGET_DISK,
 	.prepare = prepare_latency,
 	.measure = measure_latency,
-	.verify = reader_verify,
+	.verify = trial_verify,
 };

@@ -19,6 +19,13 @@ const struct setting settings_table[] = {
 	  "run only the tests whose names match: GLOB,GLOB..." },
 	{ "disk", SETTING_TEXT, FIELD(disk), "", NULL,
 	  "test only these disks: SERIAL, WWN or name, comma-separated" },
+	{ "write", SETTING_TEXT, FIELD(write), "", NULL,
+	  "let tests write to these disks, and lose what is on them: DISK@HOST,... where DISK is a "
+	  "serial or WWN and HOST the serial or UUID of this machine; or blank: every empty disk" },
+	{ "write.limit", SETTING_BYTES, FIELD(write_limit_bytes), "1T", NULL,
+	  "write at most this much to each disk in a run" },
+	{ "directory", SETTING_TEXT, FIELD(directory), "", NULL,
+	  "tests that need files make them below this directory, and remove them" },
 	{ "level", SETTING_CHOICE, FIELD(level), "auto", "auto|v1|v2|v3|v4",
 	  "run the compute-bound tests as for x86-64-vN; auto: the best that the CPU can do" },
 	{ "quiet", SETTING_CHOICE, FIELD(quiet), "on", "on|off",
@@ -102,6 +109,7 @@ static int set_field(struct settings *settings, const struct setting *setting, c
 			memcpy(field, text, strlen(text) + 1);
 		return rc;
 	case SETTING_SECONDS: return text_parse_seconds(value, field);
+	case SETTING_BYTES: return text_parse_bytes(value, field);
 	case SETTING_CHOICE: return set_choice(field, setting->choices, value);
 	}
 	return -EINVAL;
@@ -111,6 +119,7 @@ static const char *expected(const struct setting *setting)
 {
 	switch (setting->type) {
 	case SETTING_SECONDS: return "a time such as 90s, 15m or 1h";
+	case SETTING_BYTES: return "a size such as 500G or 2T (powers of 1000)";
 	case SETTING_CHOICE: return setting->choices;
 	case SETTING_TEXT:
 	case SETTING_URL: break;
@@ -180,6 +189,7 @@ const char *settings_text(const struct settings *settings, const struct setting 
 	case SETTING_TEXT: write_text(text, size, field); break;
 	case SETTING_URL: snprintf(text, size, "%s", (const char *)field); break;
 	case SETTING_SECONDS: snprintf(text, size, "%us", *(const uint32_t *)field); break;
+	case SETTING_BYTES: text_bytes(text, size, *(const uint64_t *)field); break;
 	case SETTING_CHOICE:
 		for (int i = *(const int *)field; i >= 0; i--)
 			if (!text_next(&choices, "|", text, size))

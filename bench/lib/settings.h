@@ -29,6 +29,9 @@ struct settings {
 	enum level level;           /* of the compute-bound tests; LEVEL_AUTO = the CPU's best */
 	enum quiet quiet;           /* QUIET_OFF = nothing is set: bench/run/quiet.h */
 	char disk[512];             /* serials, WWNs or names; "" = every disk */
+	char write[512];            /* DISK@HOST or "blank": bench/machine/grant.h */
+	uint64_t write_limit_bytes; /* of what is written to one disk by a whole run */
+	char directory[256];        /* where tests that need files make them; "" = nowhere */
 	char upload[512];           /* http(s) URL; "" = nowhere */
 	char upload_ca[128];        /* PEM file of the authorities trusted for https */
 	uint32_t upload_deadline_s; /* stop trying to deliver after this */
@@ -42,6 +45,7 @@ enum setting_type {
 	SETTING_TEXT,    /* %20 and other escapes are decoded */
 	SETTING_URL,     /* kept as it is */
 	SETTING_SECONDS, /* 90, 90s, 15m, 1h */
+	SETTING_BYTES,   /* 500G, 2T: powers of 1000 */
 	SETTING_CHOICE,  /* one of setting.choices */
 };
 

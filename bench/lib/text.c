@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -125,34 +126,78 @@ int text_parse_u64(const char *text, uint64_t *value)
 	return 0;
 }
 
-int text_parse_seconds(const char *text, uint32_t *seconds)
+/* A letter that stands for so many of what is counted. */
+struct multiple {
+	char letter;
+	uint64_t factor;
+};
+
+static const struct multiple times[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
+
+static const struct multiple sizes[] = { { 'P', 1000000000000000 },
+	                                 { 'T', 1000000000000 },
+	                                 { 'G', 1000000000 },
+	                                 { 'M', 1000000 },
+	                                 { 'K', 1000 } };
+
+/* A number, and one of the letters or none. Returns 0, -EINVAL, or -ERANGE above @most. */
+static int parse_multiple(const char *text, const struct multiple *multiples, size_t count,
+                          uint64_t most, uint64_t *value)
 {
-	static const struct {
-		char letter;
-		uint32_t seconds;
-	} units[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
 	size_t digits = strspn(text, "0123456789");
-	uint32_t factor = text[digits] == '\0' ? 1 : 0;
+	uint64_t factor = text[digits] == '\0' ? 1 : 0;
 	char number[24];
-	uint64_t value;
 	int rc;
 
-	for (size_t i = 0; i < countof(units); i++)
-		if (text[digits] == units[i].letter && text[digits + 1] == '\0')
-			factor = units[i].seconds;
+	for (size_t i = 0; i < count; i++)
+		if (text[digits] == multiples[i].letter && text[digits + 1] == '\0')
+			factor = multiples[i].factor;
 	if (factor == 0 || digits == 0)
 		return -EINVAL;
 	if (digits >= sizeof(number))
 		return -ERANGE;
 	memcpy(number, text, digits);
 	number[digits] = '\0';
-	rc = text_parse_u64(number, &value);
+	rc = text_parse_u64(number, value);
 	if (rc)
 		return rc;
-	if (value > UINT32_MAX / factor)
+	if (*value > most / factor)
 		return -ERANGE;
-	*seconds = (uint32_t)value * factor;
+	*value *= factor;
 	return 0;
+}
+
+int text_parse_seconds(const char *text, uint32_t *seconds)
+{
+	uint64_t value;
+	int rc = parse_multiple(text, times, countof(times), UINT32_MAX, &value);
+
+	if (rc == 0)
+		*seconds = (uint32_t)value;
+	return rc;
+}
+
+int text_parse_bytes(const char *text, uint64_t *bytes)
+{
+	uint64_t value;
+	int rc = parse_multiple(text, sizes, countof(sizes), UINT64_MAX, &value);
+
+	if (rc == 0)
+		*bytes = value;
+	return rc;
+}
+
+const char *text_bytes(char *text, size_t size, uint64_t bytes)
+{
+	size_t i = 0;
+
+	while (i < countof(sizes) && bytes % sizes[i].factor != 0)
+		i++;
+	if (i == countof(sizes) || bytes == 0)
+		snprintf(text, size, "%" PRIu64, bytes);
+	else
+		snprintf(text, size, "%" PRIu64 "%c", bytes / sizes[i].factor, sizes[i].letter);
+	return text;
 }
 
 void text_clean(char *to, size_t size, const char *from)

@@ -46,6 +46,17 @@ MUST_CHECK int text_parse_u64(const char *text, uint64_t *value);
 MUST_CHECK int text_parse_seconds(const char *text, uint32_t *seconds);
 
 /*
+ * Parse a size: a number and K, M, G, T or P, powers of 1000 as on the label of a disk
+ * ("500G", "2T"); bytes if no letter.
+ *
+ * Returns 0, or -EINVAL, or -ERANGE above UINT64_MAX bytes.
+ */
+MUST_CHECK int text_parse_bytes(const char *text, uint64_t *bytes);
+
+/* The opposite, exactly and as short as can be: "500G". Returns @text. */
+const char *text_bytes(char *text, size_t size, uint64_t bytes);
+
+/*
  * Copy @from into @to of @size bytes, cut if it is too long, always terminated.
  * Control characters and bytes outside ASCII become '?', spaces at both ends go:
  * strings of firmware and drives are untrusted bytes.

@@ -6,11 +6,15 @@
 #include "bench/machine/controller.h"
 #include "bench/machine/sysfs.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
-#define SECTOR_BYTES 512 /* /sys counts in these, whatever the disk has */
+#define ANSWER_WITHIN_MS 10000 /* a disk that sleeps needs 5 to 8 s to spin up */
+#define SECTOR_BYTES 512       /* /sys counts in these, whatever the disk has */
 
 static bool starts_with(const char *text, const char *start)
 {
@@ -55,8 +59,7 @@ static const char *transport_find(const char *path)
 	return "scsi";
 }
 
-/* An NVMe disk with several paths hangs below no controller: take the first that it names. */
-static void controller_path(const char *root, const char *disk_path, char *path, size_t size)
+void disk_controller_path(const char *root, const char *disk_path, char *path, size_t size)
 {
 	char parent[PATH_MAX], link[PATH_MAX];
 	struct listing members;
@@ -85,7 +88,7 @@ static void disk_attach(struct disk *disk, const char *root, const char *path)
 	char controller[PATH_MAX], vendor[16];
 	struct attachment attachment;
 
-	controller_path(root, path, controller, sizeof(controller));
+	disk_controller_path(root, path, controller, sizeof(controller));
 	attachment_find(&attachment, root, controller);
 	text_copy(disk->driver, sizeof(disk->driver), attachment.driver);
 	if (attachment.pci_address[0] != '\0')
@@ -122,19 +125,49 @@ static void disk_describe(struct disk *disk, const char *root, const char *path)
 	sysfs_choice(disk->scheduler);
 }
 
+/* All that /sys knows of it. */
+static void disk_know(struct disk *disk, const char *root, const char *name, const char *path)
+{
+	text_clean(disk->name, sizeof(disk->name), name);
+	disk_describe(disk, root, path);
+	disk_attach(disk, root, path);
+	disk_identify(disk, root, path);
+}
+
+int disk_read(struct disk *disk, const char *root, const char *name)
+{
+	char link[PATH_MAX], path[PATH_MAX];
+
+	memset(disk, 0, sizeof(*disk));
+	snprintf(link, sizeof(link), "/sys/block/%s", name);
+	if (sysfs_device(root, link, path, sizeof(path)))
+		return -ENODEV;
+	disk_know(disk, root, name, path);
+	disk_look(disk, root);
+	return 0;
+}
+
+int disk_read_device(struct disk *disk, dev_t device)
+{
+	char link[64], target[PATH_MAX];
+	const char *name;
+	ssize_t length;
+
+	snprintf(link, sizeof(link), "/sys/dev/block/%u:%u", major(device), minor(device));
+	length = readlink(link, target, sizeof(target) - 1);
+	target[length < 0 ? 0 : length] = '\0';
+	name = strrchr(target, '/');
+	return name ? disk_read(disk, "", name + 1) : -ENODEV;
+}
+
 static void disk_add(struct machine *machine, const char *root, const char *name, const char *path)
 {
-	struct disk *disk;
 
 	if (machine->disk_count == DISKS_MAX) {
 		machine->truncated = true;
 		return;
 	}
-	disk = &machine->disks[machine->disk_count++];
-	text_clean(disk->name, sizeof(disk->name), name);
-	disk_describe(disk, root, path);
-	disk_attach(disk, root, path);
-	disk_identify(disk, root, path);
+	disk_know(&machine->disks[machine->disk_count++], root, name, path);
 }
 
 void disk_probe(struct machine *machine, const char *root)
@@ -152,7 +185,7 @@ void disk_probe(struct machine *machine, const char *root)
 			disk_add(machine, root, name, path);
 	}
 	listing_close(&blocks);
-	disks_look(machine, root);
+	disks_ask(machine, NULL, root, disk_look, ANSWER_WITHIN_MS);
 	for (i = 0; i < (int)machine->disk_count; i++)
 		if (machine->disks[i].partition_count > PARTITIONS_MAX)
 			machine->truncated = true;

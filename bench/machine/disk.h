@@ -6,6 +6,28 @@
 
 #include "bench/machine.h"
 
+#include <sys/types.h>
+
+/*
+ * Where the controller of the disk at @disk_path is found: above the disk itself, but an NVMe
+ * disk that may have several controllers hangs below none, and the first that it names is taken.
+ */
+void disk_controller_path(const char *root, const char *disk_path, char *path, size_t size);
+
+/*
+ * Look at the disk called @name anew, all that the probe would find. It waits for the disk,
+ * if it must for ever. may_write is false: only grant_apply() sets it.
+ *
+ * Returns 0, or -ENODEV if there is no block device of that name.
+ */
+MUST_CHECK int disk_read(struct disk *disk, const char *root, const char *name);
+
+/* The same of this machine's block device @device; -ENODEV also for a partition. */
+MUST_CHECK int disk_read_device(struct disk *disk, dev_t device);
+
+/* Open it for reading, or a file of its name in the /dev of a fixture. A descriptor or -errno. */
+MUST_CHECK int disk_open(const struct disk *disk, const char *root);
+
 /* Model, serial, WWN and firmware revision of disk->name, as /sys has them. */
 void disk_identify(struct disk *disk, const char *root, const char *path);
 
@@ -21,11 +43,19 @@ MUST_CHECK int disk_partitions(struct disk *disk, const char *root, const char *
 void disk_judge(struct disk *disk, const char *root, const char *path, int unreadable);
 
 /*
- * Ask every disk of @machine for what only itself can say: a serial that /sys has not got,
- * its partitions, what it holds, and from that why it may not be written. On a live
- * machine each is asked by a process of its own; one that does not answer is `silent`.
+ * Find what only the disk itself can say: a serial that /sys has not got, its partitions,
+ * what it holds, and from that why it may not be written.
  */
-void disks_look(struct machine *machine, const char *root);
+void disk_look(struct disk *disk, const char *root);
+
+/*
+ * Call @ask for disks of @machine. On a live machine each is asked by a process of its own,
+ * all at once; one that does not answer within @within_ms is `silent`.
+ *
+ * @chosen  which ones, by index; NULL = all
+ */
+void disks_ask(struct machine *machine, const bool *chosen, const char *root,
+               void (*ask)(struct disk *disk, const char *root), unsigned within_ms);
 
 /*
  * Ask a SCSI disk for its serial number: for those that /sys has none of.

@@ -16,6 +16,9 @@ struct block {
 	char dev[16];     /* "8:1" */
 };
 
+/* How far to follow what is made of what: a disk, md, dm, dm-crypt, ... */
+#define STACK_MAX 8
+
 /* Each looks for one kind of use and, if there is one, says so in @why and returns true. */
 typedef bool use_check(const char *root, const struct block *block, char *why, size_t size);
 
@@ -87,26 +90,6 @@ static bool is_swap(const char *root, const struct block *block, char *why, size
 	return found;
 }
 
-/* The first of the devices that are made of it: md, dm, bcache. */
-static bool is_held(const char *root, const struct block *block, char *why, size_t size)
-{
-	struct listing holders;
-	char title[48] = "";
-	bool found;
-
-	listing_open(&holders, root, "%s/holders", block->path);
-	found = holders.count > 0;
-	if (found) {
-		sysfs_text(root, title, sizeof(title), "/sys/block/%s/dm/name",
-		           listing_name(&holders, 0));
-		snprintf(why, size, "%s is part of %.24s%s%s%s", block->name,
-		         listing_name(&holders, 0), title[0] != '\0' ? " (" : "", title,
-		         title[0] != '\0' ? ")" : "");
-	}
-	listing_close(&holders);
-	return found;
-}
-
 /* Ask @check of the disk and of every partition, listed in struct disk or not. */
 static bool any_block(const char *root, const char *name, const char *path, use_check *check,
                       char *why, size_t size)
@@ -134,6 +117,47 @@ static bool any_block(const char *root, const char *name, const char *path, use_
 	return found;
 }
 
+/* The first device that is made of it, directly or through others, and is mounted or swap. */
+static bool stack_is_used(const char *root, const char *name, unsigned depth, char *why,
+                          size_t size)
+{
+	char link[64], path[PATH_MAX];
+	struct listing holders;
+	bool used;
+
+	snprintf(link, sizeof(link), "/sys/block/%.40s", name);
+	if (sysfs_device(root, link, path, sizeof(path)))
+		return false;
+	used = any_block(root, name, path, is_mounted, why, size) ||
+	       any_block(root, name, path, is_swap, why, size);
+	listing_open(&holders, root, "%s/holders", path);
+	for (int i = 0; i < holders.count && !used && depth < STACK_MAX; i++)
+		used = stack_is_used(root, listing_name(&holders, i), depth + 1, why, size);
+	listing_close(&holders);
+	return used;
+}
+
+/* The first of the devices that are made of it: md, dm, bcache. */
+static bool is_held(const char *root, const struct block *block, char *why, size_t size)
+{
+	struct listing holders;
+	char title[48] = "", use[64] = "";
+	bool found;
+
+	listing_open(&holders, root, "%s/holders", block->path);
+	found = holders.count > 0;
+	if (found) {
+		sysfs_text(root, title, sizeof(title), "/sys/block/%s/dm/name",
+		           listing_name(&holders, 0));
+		stack_is_used(root, listing_name(&holders, 0), 0, use, sizeof(use));
+		snprintf(why, size, "%s is part of %.24s%s%s%s%s%s", block->name,
+		         listing_name(&holders, 0), title[0] != '\0' ? " (" : "", title,
+		         title[0] != '\0' ? ")" : "", use[0] != '\0' ? "; " : "", use);
+	}
+	listing_close(&holders);
+	return found;
+}
+
 /* What is on it, by its signature and partitions; false if nothing is known to be. */
 static bool holds_something(const struct disk *disk, char *why, size_t size)
 {
@@ -152,21 +176,39 @@ static bool holds_something(const struct disk *disk, char *why, size_t size)
 	return true;
 }
 
+/* What a management controller shows as a disk on USB is an image of somebody's own computer. */
+static bool is_virtual_medium(const struct disk *disk)
+{
+	static const char *const signs[] = { "virtual", "ilo", "idrac", "lcdrive", "imm", "bmc" };
+
+	for (size_t i = 0; i < countof(signs) && strcmp(disk->transport, "usb") == 0; i++)
+		if (strcasestr(disk->model, signs[i]))
+			return true;
+	return false;
+}
+
 void disk_judge(struct disk *disk, const char *root, const char *path, int unreadable)
 {
 	static use_check *const checks[] = { is_mounted, is_swap, is_held };
 	size_t i, size = sizeof(disk->in_use_because);
-	char *why = disk->in_use_because;
+	char *why = disk->in_use_because, zoned[32];
 
 	for (i = 0; i < countof(checks); i++)
 		if (any_block(root, disk->name, path, checks[i], why, size))
 			return;
+	sysfs_text(root, zoned, sizeof(zoned), "%s/queue/zoned", path);
 	if (disk->bytes == 0)
 		snprintf(why, size, "%s", disk->removable ? "has no medium" : "has no capacity");
 	else if (disk->read_only)
 		snprintf(why, size, "is read-only");
 	else if (unreadable < 0)
 		snprintf(why, size, "cannot be read: %s", strerror(-unreadable));
-	else if (!holds_something(disk, why, size) && disk->removable)
+	else if (holds_something(disk, why, size))
+		return;
+	else if (strcmp(zoned, "host-managed") == 0)
+		snprintf(why, size, "is zoned: it takes no write but in order");
+	else if (is_virtual_medium(disk))
+		snprintf(why, size, "is a virtual medium of the management controller");
+	else if (disk->removable)
 		snprintf(why, size, "is a removable medium");
 }

@@ -41,8 +41,8 @@ static const char *const meaningless[] = {
 	"00020003-0004-0005-0006-000700080009",
 };
 
-/* Does @text say who this machine is? Not if it is one character over and over, either. */
-static bool says_something(const char *text)
+/* One character over and over says nothing, either. */
+bool identity_is_real(const char *text)
 {
 	const char *c = text;
 	char first = '\0';
@@ -82,11 +82,11 @@ void machine_identity(const struct machine *machine, char *text, size_t size)
 	unsigned i;
 
 	for (i = machine->nic_count; i-- > 0;)
-		if (says_something(machine->nics[i].mac))
+		if (identity_is_real(machine->nics[i].mac))
 			name = machine->nics[i].mac;
-	if (says_something(machine->firmware.uuid))
+	if (identity_is_real(machine->firmware.uuid))
 		name = machine->firmware.uuid;
-	if (says_something(machine->firmware.serial))
+	if (identity_is_real(machine->firmware.serial))
 		name = machine->firmware.serial;
 	reduce(text, size, name);
 }

@@ -21,8 +21,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define ANSWER_WITHIN_MS 10000 /* a disk that sleeps needs 5 to 8 s to spin up */
-
 /* What one process has to say, in memory that it shares with its parent. */
 struct look {
 	struct disk disk;
@@ -39,7 +37,7 @@ static void ask_serial(struct disk *disk, const char *root)
 		disk->serial[0] = '\0';
 }
 
-static void disk_look(struct disk *disk, const char *root)
+void disk_look(struct disk *disk, const char *root)
 {
 	char link[PATH_MAX], path[PATH_MAX];
 	int rc;
@@ -52,27 +50,42 @@ static void disk_look(struct disk *disk, const char *root)
 	disk_judge(disk, root, path, rc);
 }
 
+/* How the disks are asked. */
+struct question {
+	const bool *chosen; /* NULL = all */
+	void (*ask)(struct disk *disk, const char *root);
+	unsigned within_ms;
+};
+
+static bool is_chosen(const struct question *question, unsigned index)
+{
+	return !question->chosen || question->chosen[index];
+}
+
 /* Start a process for each disk. They share the writing end of the pipe @ends. */
-static void looks_start(struct look *looks, pid_t *pids, unsigned count, const int ends[2])
+static void looks_start(const struct question *question, struct look *looks, pid_t *pids,
+                        unsigned count, const int ends[2])
 {
 	for (unsigned i = 0; i < count; i++) {
+		if (!is_chosen(question, i))
+			continue;
 		pids[i] = fork();
 		if (pids[i] < 0)
 			pids[i] = -errno;
 		if (pids[i] != 0)
 			continue;
 		close(ends[0]);
-		disk_look(&looks[i].disk, "");
+		question->ask(&looks[i].disk, "");
 		looks[i].done = true;
 		_exit(0);
 	}
 }
 
 /* Wait until the last process has closed its end of the pipe, or the time is over. */
-static void looks_wait(int pipe_end)
+static void looks_wait(int pipe_end, unsigned within_ms)
 {
 	struct pollfd closed = { .fd = pipe_end, .events = POLLIN };
-	uint64_t limit_ns = clock_now_ns() + MS(ANSWER_WITHIN_MS), now_ns;
+	uint64_t limit_ns = clock_now_ns() + MS(within_ms), now_ns;
 
 	while ((now_ns = clock_now_ns()) < limit_ns)
 		if (poll(&closed, 1, (int)((limit_ns - now_ns) / MS(1)) + 1) > 0)
@@ -80,7 +93,7 @@ static void looks_wait(int pipe_end)
 }
 
 /* Why there is no answer: the disk's fault only if a process still waits for it. */
-static void blame(struct disk *disk, pid_t pid)
+static void blame(struct disk *disk, pid_t pid, unsigned within_ms)
 {
 	size_t size = sizeof(disk->in_use_because);
 	char *why = disk->in_use_because;
@@ -91,26 +104,29 @@ static void blame(struct disk *disk, pid_t pid)
 		snprintf(why, size, "could not be looked at: the process for it died");
 	} else {
 		disk->silent = true;
-		snprintf(why, size, "does not answer: no end of a read within %d s",
-		         ANSWER_WITHIN_MS / 1000);
+		snprintf(why, size, "does not answer: no end of a read within %u s",
+		         within_ms / 1000);
 		kill(pid, SIGKILL); /* it may be stuck in the kernel: it is not waited for */
 		waitpid(pid, NULL, WNOHANG);
 	}
 }
 
-static void looks_take(struct machine *machine, const struct look *looks, const pid_t *pids)
+static void looks_take(struct machine *machine, const struct question *question,
+                       const struct look *looks, const pid_t *pids)
 {
 	for (unsigned i = 0; i < machine->disk_count; i++) {
+		if (!is_chosen(question, i))
+			continue;
 		if (pids[i] > 0 && looks[i].done) {
 			machine->disks[i] = looks[i].disk;
 			waitpid(pids[i], NULL, 0);
 		} else {
-			blame(&machine->disks[i], pids[i]);
+			blame(&machine->disks[i], pids[i], question->within_ms);
 		}
 	}
 }
 
-static int looks_run(struct machine *machine)
+static int looks_run(struct machine *machine, const struct question *question)
 {
 	size_t bytes = machine->disk_count * sizeof(struct look);
 	pid_t pids[DISKS_MAX] = { 0 };
@@ -127,20 +143,24 @@ static int looks_run(struct machine *machine)
 	for (unsigned i = 0; i < machine->disk_count; i++)
 		looks[i].disk = machine->disks[i];
 	fflush(NULL); /* or each process repeats what is buffered */
-	looks_start(looks, pids, machine->disk_count, ends);
+	looks_start(question, looks, pids, machine->disk_count, ends);
 	close(ends[1]);
-	looks_wait(ends[0]);
+	looks_wait(ends[0], question->within_ms);
 	close(ends[0]);
-	looks_take(machine, looks, pids);
+	looks_take(machine, question, looks, pids);
 unmap_looks:
 	munmap(looks, bytes);
 	return rc;
 }
 
-void disks_look(struct machine *machine, const char *root)
+void disks_ask(struct machine *machine, const bool *chosen, const char *root,
+               void (*ask)(struct disk *disk, const char *root), unsigned within_ms)
 {
-	if (machine->disk_count == 0 || (root[0] == '\0' && looks_run(machine) == 0))
+	const struct question question = { chosen, ask, within_ms };
+
+	if (machine->disk_count == 0 || (root[0] == '\0' && looks_run(machine, &question) == 0))
 		return;
 	for (unsigned i = 0; i < machine->disk_count; i++)
-		disk_look(&machine->disks[i], root);
+		if (is_chosen(&question, i))
+			ask(&machine->disks[i], root);
 }

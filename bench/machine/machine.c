@@ -51,6 +51,11 @@ static bool name_is(const struct disk *disk, const char *word)
 	return strcmp(disk->name, word) == 0;
 }
 
+bool disk_answers(const struct disk *disk, const char *word)
+{
+	return word[0] != '\0' && (serial_is(disk, word) || wwn_is(disk, word));
+}
+
 /* What a word can be: the first that fits any disk counts. */
 static bool (*const meanings[])(const struct disk *disk, const char *word) = { serial_is, wwn_is,
 	                                                                       name_is };
@@ -63,6 +68,18 @@ bool machine_names(const struct machine *machine, const char *word, const struct
 		for (other = machine->disks; other < end; other++)
 			if (meanings[i](other, word))
 				return meanings[i](disk, word);
+	return false;
+}
+
+bool machine_wants(const struct machine *machine, const char *words, const struct disk *disk)
+{
+	char word[sizeof(disk->serial)];
+
+	if (words[0] == '\0')
+		return true;
+	while (text_next(&words, ",", word, sizeof(word)))
+		if (machine_names(machine, word, disk))
+			return true;
 	return false;
 }
 

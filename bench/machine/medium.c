@@ -3,7 +3,30 @@
 
 #include "bench/machine/medium.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
+
+int window_read(void *context, uint64_t offset, void *to, size_t size)
+{
+	const struct window *window = context;
+	size_t used = 0;
+	ssize_t got;
+
+	memset(to, 0, size);
+	while (used < size) {
+		got = pread(window->fd, (char *)to + used, size - used,
+		            (off_t)(window->start_bytes + offset + used));
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		if (got == 0)
+			break;
+		used += (size_t)got;
+	}
+	return 0;
+}
 
 int medium_read(const struct medium *medium, uint64_t offset, void *to, size_t size)
 {

@@ -13,6 +13,15 @@ struct medium {
 	uint64_t bytes;
 };
 
+/* A part of an open disk or file, as the context of a medium. */
+struct window {
+	int fd;
+	uint64_t start_bytes;
+};
+
+/* The read of a medium that is a window; where the file ends early there are zeros. */
+int window_read(void *context, uint64_t offset, void *to, size_t size);
+
 /* Returns 1 with @to filled, 0 if that is not wholly inside the medium, or -errno. */
 MUST_CHECK int medium_read(const struct medium *medium, uint64_t offset, void *to, size_t size);
 

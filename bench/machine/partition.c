@@ -15,34 +15,6 @@
 
 #define SECTOR_BYTES 512 /* /sys counts in these, whatever the disk has */
 
-/* A part of an open disk. */
-struct window {
-	int fd;
-	uint64_t start_bytes;
-};
-
-/* Where the device ends early, as a fixture may, there are zeros. */
-static int window_read(void *context, uint64_t offset, void *to, size_t size)
-{
-	const struct window *window = context;
-	size_t used = 0;
-	ssize_t got;
-
-	memset(to, 0, size);
-	while (used < size) {
-		got = pread(window->fd, (char *)to + used, size - used,
-		            (off_t)(window->start_bytes + offset + used));
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		if (got == 0)
-			break;
-		used += (size_t)got;
-	}
-	return 0;
-}
-
 static void partition_list(struct disk *disk, const char *root, const char *path)
 {
 	struct partition *partition;
@@ -97,19 +69,27 @@ static int signatures_read(struct disk *disk, const char *root, const char *path
 	return rc < 0 ? rc : 0;
 }
 
-int disk_partitions(struct disk *disk, const char *root, const char *path)
+int disk_open(const struct disk *disk, const char *root)
 {
 	char device[PATH_MAX];
+	int fd;
+
+	if (snprintf(device, sizeof(device), "%s/dev/%s", root, disk->name) >= (int)sizeof(device))
+		return -ENAMETOOLONG;
+	fd = open(device, O_RDONLY | O_CLOEXEC);
+	return fd < 0 ? -errno : fd;
+}
+
+int disk_partitions(struct disk *disk, const char *root, const char *path)
+{
 	int fd, rc;
 
 	partition_list(disk, root, path);
 	if (disk->bytes == 0)
 		return 0;
-	if (snprintf(device, sizeof(device), "%s/dev/%s", root, disk->name) >= (int)sizeof(device))
-		return -ENAMETOOLONG;
-	fd = open(device, O_RDONLY | O_CLOEXEC);
+	fd = disk_open(disk, root);
 	if (fd < 0) /* few fixtures have a /dev */
-		return errno == ENOENT && root[0] != '\0' ? 0 : -errno;
+		return fd == -ENOENT && root[0] != '\0' ? 0 : fd;
 	rc = signatures_read(disk, root, path, fd);
 	close(fd);
 	return rc;

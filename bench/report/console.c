@@ -8,11 +8,14 @@
 
 #include "bench/lib/clock.h"
 #include "bench/lib/status.h"
+#include "bench/lib/text.h"
 #include "bench/report.h"
 #include "bench/report/table.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define FAMILY_SHOWN 4 /* tests of a family that are left out are named, more are counted */
 
 /* The table of results is kept as text, so that its size does not depend on the metrics. */
 static char rows[JOBS_MAX * 2][ROW_BYTES];
@@ -59,14 +62,61 @@ static void print_machine(const struct run_info *info)
 	for (unsigned i = 0; i < m->disk_count; i++) {
 		const struct disk *disk = &m->disks[i];
 
-		printf("disk %-8s %8sB %-6s %-12s %s%s%s\n", disk->name,
+		printf("disk %-8s %8sB %-6s %-12s %s%s%s%s%s\n", disk->name,
 		       table_si(size, sizeof(size), (double)disk->bytes), disk->transport,
 		       disk->driver, disk->model, disk->model[0] ? " " : "",
-		       disk->serial[0] ? disk->serial : "(no serial)");
+		       disk->serial[0] ? disk->serial : "(no serial)",
+		       disk->may_write            ? "; may be written"
+		       : info->settings->write[0] ? "; may not be written: "
+		                                  : "",
+		       !info->settings->write[0] || disk->may_write ? ""
+		       : disk->in_use_because[0]                    ? disk->in_use_because
+		                                                    : "nobody asked for it");
 	}
 	for (unsigned i = 0; i < m->orphan_count; i++)
 		printf("disk controller without a driver: %s %s\n", m->orphans[i].address,
 		       m->orphans[i].ids);
+}
+
+/* How many entries from @first on have its reason, and its name up to the first dot. */
+static unsigned family_size(const struct plan *plan, unsigned first, unsigned listed)
+{
+	const struct left_out *one = &plan->left_out[first];
+	size_t length = strcspn(one->test, ".");
+	unsigned i = first;
+
+	while (i < listed && strcmp(plan->left_out[i].reason, one->reason) == 0 &&
+	       strncmp(plan->left_out[i].test, one->test, length) == 0 &&
+	       strcspn(plan->left_out[i].test, ".") == length)
+		i++;
+	return i - first;
+}
+
+/* Tests that follow each other and are left out for the same reason share a line. */
+static void print_left_out(const struct plan *plan)
+{
+	unsigned listed = plan->left_out_count < LEFT_OUT_MAX ? plan->left_out_count : LEFT_OUT_MAX;
+
+	for (unsigned i = 0; i < listed;) {
+		const char *reason = plan->left_out[i].reason;
+
+		printf("left out:");
+		while (i < listed && strcmp(plan->left_out[i].reason, reason) == 0) {
+			const struct left_out *left = &plan->left_out[i];
+			unsigned size = family_size(plan, i, listed);
+
+			if (size <= FAMILY_SHOWN)
+				printf(" %s%s%s", left->test, left->target[0] ? " " : "",
+				       left->target);
+			else
+				printf(" %.*s.* (%u)", (int)strcspn(left->test, "."), left->test,
+				       size);
+			i += size <= FAMILY_SHOWN ? 1 : size;
+		}
+		printf(": %s\n", reason);
+	}
+	if (plan->left_out_count > listed)
+		printf("left out: %u more\n", plan->left_out_count - listed);
 }
 
 static void print_plan(const struct plan *plan, const struct settings *settings)
@@ -88,15 +138,50 @@ static void print_plan(const struct plan *plan, const struct settings *settings)
 		}
 		printf("%.1f s\n", (double)estimate_ns / 1e9);
 	}
-	for (unsigned i = 0; i < plan->left_out_count && i < LEFT_OUT_MAX; i++)
-		printf("left out: %s %s: %s\n", plan->left_out[i].test, plan->left_out[i].target,
-		       plan->left_out[i].reason);
-	if (plan->left_out_count > LEFT_OUT_MAX)
-		printf("left out: %u more\n", plan->left_out_count - LEFT_OUT_MAX);
+	print_left_out(plan);
 	if (narrowed)
 		printf("left out: all that only= and disk= do not name\n");
 	else if (plan->left_out_count == 0)
 		printf("left out: nothing\n");
+}
+
+static void print_writes_of(const char *what, const struct plan_writes *writes, double disk_bytes)
+{
+	char size[32], share[64] = "";
+
+	if (disk_bytes > 0)
+		snprintf(share, sizeof(share), ", %.*f times its capacity, endurance not known",
+		         (double)writes->bytes < 10 * disk_bytes ? 3 : 0,
+		         (double)writes->bytes / disk_bytes);
+	printf("writes to %s: at most %sB%s, in about %.0f s\n", what,
+	       table_si(size, sizeof(size), (double)writes->bytes), share,
+	       (double)writes->estimate_ns / 1e9);
+}
+
+/* What will be lost, before it is. */
+static void print_writes(const struct run_info *info)
+{
+	const struct plan *plan = info->plan;
+	bool any = plan->directory_writes.bytes > 0;
+	char what[160], limit[32];
+
+	if (any)
+		print_writes_of(info->settings->directory, &plan->directory_writes, 0);
+	for (unsigned i = 0; i < info->machine->disk_count; i++) {
+		const struct disk *disk = &info->machine->disks[i];
+
+		if (plan->writes[i].bytes == 0)
+			continue;
+		snprintf(what, sizeof(what), "%s, %s%sserial %s", disk->name, disk->model,
+		         disk->model[0] ? ", " : "", disk->serial);
+		print_writes_of(what, &plan->writes[i], (double)disk->bytes);
+		any = true;
+	}
+	if (any)
+		printf("writes: never more than write.limit=%s to each\n",
+		       text_bytes(limit, sizeof(limit), info->settings->write_limit_bytes));
+	else
+		printf("writes: nothing\n");
 }
 
 static void begin(const struct run_info *info)
@@ -108,6 +193,7 @@ static void begin(const struct run_info *info)
 	printf("assay %s: run %s\n", ASSAY_VERSION, info->id);
 	print_machine(info);
 	print_plan(info->plan, info->settings);
+	print_writes(info);
 	printf("assay: first job at %.2f s of kernel time\n", (double)clock_now_ns() / 1e9);
 	fflush(stdout);
 }

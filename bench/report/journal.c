@@ -68,7 +68,7 @@ static void begin(const struct run_info *info)
 	}
 	if (journal) {
 		doc = yyjson_mut_doc_new(NULL);
-		append(doc, "plan", json_plan(doc, info->plan));
+		append(doc, "plan", json_plan(doc, info));
 	}
 }
 

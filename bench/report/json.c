@@ -91,9 +91,25 @@ yyjson_mut_val *json_end(yyjson_mut_doc *doc, const struct run_outcome *outcome)
 	return end;
 }
 
-yyjson_mut_val *json_plan(yyjson_mut_doc *doc, const struct plan *plan)
+static void add_writes(yyjson_mut_doc *doc, yyjson_mut_val *list, const char *target,
+                       const char *serial, const struct plan_writes *writes)
+{
+	yyjson_mut_val *item;
+
+	if (writes->bytes == 0)
+		return;
+	item = yyjson_mut_arr_add_obj(doc, list);
+	json_text(doc, item, "target", target);
+	json_text(doc, item, "serial", serial);
+	json_count(doc, item, "bytes", writes->bytes);
+	json_seconds(doc, item, "estimate_s", writes->estimate_ns);
+}
+
+yyjson_mut_val *json_plan(yyjson_mut_doc *doc, const struct run_info *info)
 {
 	yyjson_mut_val *root = yyjson_mut_obj(doc), *list, *item;
+	const struct machine *machine = info->machine;
+	const struct plan *plan = info->plan;
 	unsigned listed = plan->left_out_count;
 
 	json_text(doc, root, "name", plan->kind->name);
@@ -106,6 +122,11 @@ yyjson_mut_val *json_plan(yyjson_mut_doc *doc, const struct plan *plan)
 		json_text(doc, item, "target", job_target(&plan->jobs[i]));
 		json_seconds(doc, item, "estimate_s", plan->jobs[i].estimate_ns);
 	}
+	list = yyjson_mut_obj_add_arr(doc, root, "writes");
+	add_writes(doc, list, "directory", "", &plan->directory_writes);
+	for (unsigned i = 0; i < machine->disk_count; i++)
+		add_writes(doc, list, machine->disks[i].name, machine->disks[i].serial,
+		           &plan->writes[i]);
 	list = yyjson_mut_obj_add_arr(doc, root, "left_out");
 	for (unsigned i = 0; i < listed && i < LEFT_OUT_MAX; i++) {
 		item = yyjson_mut_arr_add_obj(doc, list);
@@ -144,6 +165,36 @@ static yyjson_mut_val *param_value(yyjson_mut_doc *doc, const struct param *para
 	return yyjson_mut_real(doc, value);
 }
 
+static yyjson_mut_val *numbers(yyjson_mut_doc *doc, const double *values, unsigned count)
+{
+	yyjson_mut_val *list = yyjson_mut_arr(doc);
+
+	for (unsigned i = 0; i < count; i++)
+		if (isfinite(values[i]))
+			yyjson_mut_arr_add_real(doc, list, values[i]);
+		else
+			yyjson_mut_arr_add_null(doc, list);
+	return list;
+}
+
+static void add_grid(yyjson_mut_doc *doc, yyjson_mut_val *list, const struct grid *grid)
+{
+	yyjson_mut_val *item = yyjson_mut_arr_add_obj(doc, list), *rows;
+
+	json_text(doc, item, "name", grid->name);
+	json_text(doc, item, "unit", unit_name(grid->unit));
+	json_text(doc, item, "x_name", grid->x_name);
+	yyjson_mut_obj_add_val(doc, item, "x", numbers(doc, grid->x, grid->columns));
+	if (grid->rows > 1) {
+		json_text(doc, item, "y_name", grid->y_name);
+		yyjson_mut_obj_add_val(doc, item, "y", numbers(doc, grid->y, grid->rows));
+	}
+	rows = yyjson_mut_obj_add_arr(doc, item, "rows");
+	for (unsigned i = 0; i < grid->rows; i++)
+		yyjson_mut_arr_append(
+		    rows, numbers(doc, &grid->values[i * grid->columns], grid->columns));
+}
+
 yyjson_mut_val *json_result(yyjson_mut_doc *doc, const struct job *job, const struct result *result)
 {
 	yyjson_mut_val *root = yyjson_mut_obj(doc), *part;
@@ -165,6 +216,10 @@ yyjson_mut_val *json_result(yyjson_mut_doc *doc, const struct job *job, const st
 	part = yyjson_mut_obj_add_arr(doc, root, "metrics");
 	for (unsigned i = 0; i < result->metric_count; i++)
 		add_metric(doc, part, &result->metrics[i]);
+	if (result->status == STATUS_OK && result->grid_count > 0)
+		part = yyjson_mut_obj_add_arr(doc, root, "grids");
+	for (unsigned i = 0; result->status == STATUS_OK && i < result->grid_count; i++)
+		add_grid(doc, part, &result->grids[i]);
 	json_time(doc, root, "started", result->started_wall_ns);
 	json_seconds(doc, root, "elapsed_s", result->elapsed_ns);
 	return root;

@@ -15,7 +15,7 @@
 yyjson_mut_val *json_run(yyjson_mut_doc *doc, const struct run_info *info);
 yyjson_mut_val *json_end(yyjson_mut_doc *doc, const struct run_outcome *outcome);
 yyjson_mut_val *json_machine(yyjson_mut_doc *doc, const struct machine *machine);
-yyjson_mut_val *json_plan(yyjson_mut_doc *doc, const struct plan *plan);
+yyjson_mut_val *json_plan(yyjson_mut_doc *doc, const struct run_info *info);
 yyjson_mut_val *json_result(yyjson_mut_doc *doc, const struct job *job,
                             const struct result *result);
 yyjson_mut_val *json_event(yyjson_mut_doc *doc, const struct event *event);

@@ -13,6 +13,12 @@
  */
 MUST_CHECK int measure(struct run *run);
 
+/* Note where a job that writes does so, as its parameter "writes": serials, or "directory". */
+void result_note_writes(struct run *run);
+
+/* A job that ran wild may have written over its result: make it safe to read, or broken. */
+void result_make_safe(struct result *result);
+
 /*
  * Compute value and spread of every metric; set WARN_NOISY and WARN_FEW_SAMPLES.
  * A classic takes as many samples as it is defined to: never too few.

@@ -4,14 +4,10 @@
 #include "bench/run/plan.h"
 
 #include "bench/lib/text.h"
+#include "bench/run/plan_part.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* Start, preparation, verification and journal of one job, beside its samples. */
-#define OVERHEAD_NS MS(150)
-/* A calibration and a warm-up cost about one sample and a half more. */
-#define EXTRA_SAMPLES 1.5
 
 /* Tells the user in one line what of a request cannot be met. */
 struct listener {
@@ -23,89 +19,6 @@ static void tell(const struct listener *listener, const char *why)
 {
 	if (listener->complain)
 		listener->complain(listener->context, why);
-}
-
-static void leave_out(struct plan *plan, const struct job *job, const char *reason)
-{
-	struct left_out *left;
-
-	if (plan->left_out_count++ >= LEFT_OUT_MAX)
-		return; /* still counted */
-	left = &plan->left_out[plan->left_out_count - 1];
-	text_copy(left->test, sizeof(left->test), job->benchmark->name);
-	text_copy(left->target, sizeof(left->target), job_target(job));
-	text_copy(left->reason, sizeof(left->reason), reason);
-}
-
-/* Half way between ending early because all is known, and going on to the limit. */
-static uint64_t estimate_ns(const struct benchmark *benchmark, const struct pace *pace)
-{
-	double least_ns = (pace->samples + EXTRA_SAMPLES) * (double)pace->sample_ns;
-	unsigned passes = benchmark->classic.passes;
-
-	if (benchmark->look_ns)
-		return benchmark->look_ns;
-	if (pace->classic_passes && pace->classic_passes < passes)
-		passes = pace->classic_passes;
-	if (benchmark->classic.pass_s > 0)
-		return OVERHEAD_NS +
-		       (uint64_t)(passes * benchmark->classic.pass_s * pace->classic_share * 1e9);
-	if (!benchmark->measure && pace->limit_ns > least_ns)
-		least_ns = (least_ns + (double)pace->limit_ns) / 2;
-	return OVERHEAD_NS + (uint64_t)least_ns;
-}
-
-/* Put @job into the plan, or say why not. */
-static void plan_add(struct plan *plan, struct job *job)
-{
-	char reason[96];
-
-	job->estimate_ns = estimate_ns(job->benchmark, &plan->kind->pace);
-	if (plan->job_count == JOBS_MAX) {
-		snprintf(reason, sizeof(reason), "a plan has room for %d jobs", JOBS_MAX);
-		leave_out(plan, job, reason);
-	} else if (plan->estimate_ns + job->estimate_ns > SECONDS(plan->kind->limit_s)) {
-		snprintf(reason, sizeof(reason), "the %s plan ends after %llu s", plan->kind->name,
-		         (unsigned long long)plan->kind->limit_s);
-		leave_out(plan, job, reason);
-	} else {
-		plan->jobs[plan->job_count++] = *job;
-		plan->estimate_ns += job->estimate_ns;
-	}
-}
-
-/* One job with one copy; one with a copy for each CPU, if there are more than one. */
-static void plan_add_copies(struct plan *plan, struct job *job, unsigned threads)
-{
-	text_copy(job->target, sizeof(job->target), "1 copy");
-	plan_add(plan, job);
-	if (threads < 2)
-		return;
-	job->copies = threads;
-	snprintf(job->target, sizeof(job->target), "%u copies", threads);
-	plan_add(plan, job);
-}
-
-/* The level to run at: what the CPU can do, or less if the user says so. */
-static unsigned level_choose(enum level asked, unsigned able)
-{
-	if (able == 0)
-		able = 1; /* every x86-64 is */
-	return asked != LEVEL_AUTO && (unsigned)asked < able ? (unsigned)asked : able;
-}
-
-/* Is @disk among those that the user named? Everything is when none is named. */
-static bool disk_is_wanted(const struct machine *machine, const char *wanted,
-                           const struct disk *disk)
-{
-	char word[sizeof(disk->serial)];
-
-	if (wanted[0] == '\0')
-		return true;
-	while (text_next(&wanted, ",", word, sizeof(word)))
-		if (machine_names(machine, word, disk))
-			return true;
-	return false;
 }
 
 static void complain_about_patterns(const char *only, const struct listener *listener)
@@ -164,24 +77,15 @@ static const struct plan_kind *choose_kind(const char *name, const struct listen
 	return &plan_kinds[0];
 }
 
-static void plan_add_benchmark(struct plan *plan, const struct settings *settings,
-                               const struct machine *machine, const struct benchmark *benchmark)
+static void complain_about_directory(const char *directory, const struct listener *listener)
 {
-	struct job job = { .benchmark = benchmark,
-		           .wanted = settings->disk,
-		           .copies = 1,
-		           .level = level_choose(settings->level, machine->cpu.level) };
+	char why[384];
+	int rc = plan_check_directory(directory);
 
-	switch (benchmark->target) {
-	case TARGET_MACHINE: plan_add(plan, &job); break;
-	case TARGET_COPIES: plan_add_copies(plan, &job, machine->cpu.threads); break;
-	case TARGET_DISK:
-		for (unsigned i = 0; i < machine->disk_count; i++) {
-			job.disk = &machine->disks[i];
-			if (disk_is_wanted(machine, settings->disk, job.disk))
-				plan_add(plan, &job);
-		}
-	}
+	if (directory[0] == '\0' || rc == 0)
+		return;
+	snprintf(why, sizeof(why), "setting directory: %s: %s", directory, strerror(-rc));
+	tell(listener, why);
 }
 
 void plan_make(struct plan *plan, const struct settings *settings, const struct machine *machine,
@@ -193,6 +97,7 @@ void plan_make(struct plan *plan, const struct settings *settings, const struct 
 	plan->kind = choose_kind(settings->plan, &listener);
 	complain_about_patterns(settings->only, &listener);
 	complain_about_disks(machine, settings->disk, &listener);
+	complain_about_directory(settings->directory, &listener);
 
 	for (size_t i = 0; i < benchmark_count; i++) {
 		const struct benchmark *benchmark = benchmarks[i];

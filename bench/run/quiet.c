@@ -10,19 +10,15 @@
 
 #include "bench/run/quiet.h"
 
+#include "bench/lib/keeper.h"
 #include "bench/lib/text.h"
 #include "bench/machine/sysfs.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #define POLICIES "/sys/devices/system/cpu/cpufreq"
 #define SAVED_MAX 4096 /* two for each frequency policy, of which each core may be one */
@@ -129,63 +125,16 @@ static unsigned restore(const struct saved **first, int *why)
 	return lost;
 }
 
-/*
- * Sleep until the parent is dead, then put everything back. Nothing but SIGKILL ends
- * this earlier, and in a session of its own it is out of the way of kill -9 -GROUP.
- * Closing @ready says that it is so far.
- */
-static _Noreturn void keep(pid_t parent, int ready)
+/* What the keeper does. */
+static void restore_all(void *context)
 {
 	const struct saved *first;
-	sigset_t death;
 	int why;
 
-	setsid();
-	prctl(PR_SET_NAME, "assay keeper");
-	prctl(PR_SET_PDEATHSIG, SIGUSR1);
-	close(ready);
-	sigemptyset(&death);
-	sigaddset(&death, SIGUSR1);
-	while (getppid() == parent)
-		sigwaitinfo(&death, NULL);
+	(void)context;
 	for (unsigned i = 0; i < saved_count; i++)
-		saved[i].set = true; /* it may have died before or after it was */
-	_exit(restore(&first, &why) ? 1 : 0);
-}
-
-/* Returns 0 once the keeper is out of reach of what may kill this process, or -errno. */
-static int keeper_start(void)
-{
-	pid_t parent = getpid();
-	sigset_t all, before;
-	int ready[2], rc;
-	char none;
-
-	if (pipe2(ready, O_CLOEXEC) < 0)
-		return -errno;
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before); /* the keeper is born with it */
-	fflush(NULL);
-	keeper = fork();
-	rc = keeper < 0 ? -errno : 0;
-	if (keeper == 0)
-		keep(parent, ready[1]);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	close(ready[1]);
-	while (read(ready[0], &none, 1) < 0 && errno == EINTR)
-		;
-	close(ready[0]);
-	return rc;
-}
-
-static void keeper_end(void)
-{
-	if (keeper <= 0)
-		return;
-	kill(keeper, SIGKILL);
-	while (waitpid(keeper, NULL, 0) < 0 && errno == EINTR)
-		;
-	keeper = 0;
+		saved[i].set = true; /* assay may have died before or after it was */
+	restore(&first, &why);
 }
 
 /*
@@ -226,7 +175,8 @@ void quiet_begin(const char *root, const struct event_listener *listener)
 		is_there[i] = save_knob(&knobs[i]);
 		ends[i + 1] = saved_count;
 	}
-	cannot = saved_count ? keeper_start() : 0;
+	keeper = saved_count ? keeper_start(restore_all, NULL) : 0;
+	cannot = keeper < 0 ? keeper : 0;
 	for (size_t i = 0; i < countof(knobs); i++) {
 		if (!is_there[i])
 			line_add(&left, "%s (not there)", knobs[i].name);
@@ -250,7 +200,7 @@ void quiet_end(const struct event_listener *listener)
 	for (unsigned i = 0; i < saved_count; i++)
 		count += saved[i].set;
 	lost = restore(&first, &why);
-	keeper_end();
+	keeper_end(keeper);
 	saved_count = 0;
 	if (lost)
 		event_tell(listener, EVENT_SETTING,

@@ -85,6 +85,35 @@ void param_text(struct run *run, const char *name, const char *text)
 	text_clean(param->text, sizeof(param->text), text);
 }
 
+/* By what a person knows it. */
+static const char *disk_label(const struct disk *disk)
+{
+	return disk->serial[0] != '\0' ? disk->serial : disk->wwn;
+}
+
+void result_note_writes(struct run *run)
+{
+	const struct machine *machine = run->machine;
+	const struct job *job = run->job;
+	char text[sizeof(((struct param *)0)->text)] = "";
+	size_t used = 0;
+
+	if (job->write_limit_bytes == 0)
+		return;
+	if (job->disk)
+		text_copy(text, sizeof(text), disk_label(job->disk));
+	else if (job->benchmark->target == TARGET_STORE)
+		text_copy(text, sizeof(text), "directory");
+	else
+		for (unsigned i = 0; i < machine->disk_count && used < sizeof(text); i++)
+			if (machine->disks[i].may_write &&
+			    machine_wants(machine, job->wanted, &machine->disks[i]))
+				used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s",
+				                         used ? "," : "",
+				                         disk_label(&machine->disks[i]));
+	param_text(run, "writes", text);
+}
+
 struct metric *metric_add(struct run *run, const char *name, enum unit unit, enum better better)
 {
 	struct result *result = run->result;
@@ -106,6 +135,28 @@ void metric_sample(struct metric *metric, double value)
 {
 	if (metric->sample_count < SAMPLES_MAX)
 		metric->samples[metric->sample_count++] = value;
+}
+
+struct grid *grid_add(struct run *run, const char *name, enum unit unit, unsigned columns,
+                      unsigned rows)
+{
+	struct result *result = run->result;
+	struct grid *grid;
+
+	if (result->grid_count == GRIDS_MAX || rows > GRID_ROWS_MAX || columns == 0 || rows == 0 ||
+	    columns > GRID_VALUES_MAX / rows) {
+		broken(run, "no room for %u x %u values of %s", columns, rows, name);
+		return &result->grids[GRIDS_MAX - 1];
+	}
+	grid = &result->grids[result->grid_count++];
+	memset(grid, 0, sizeof(*grid));
+	text_copy(grid->name, sizeof(grid->name), name);
+	grid->unit = unit;
+	grid->columns = columns;
+	grid->rows = rows;
+	for (unsigned i = 0; i < columns * rows; i++)
+		grid->values[i] = NAN;
+	return grid;
 }
 
 void result_finish(struct result *result, const struct pace *pace, bool is_classic)

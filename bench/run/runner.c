@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -88,6 +87,7 @@ static _Noreturn void child_main(const struct runner *runner, struct run *run, p
 	offer_to_oom_killer();
 	if (runner->pins && job_is_pinned(run->job) && pin_to(runner->cpu) == 0)
 		param_number(run, "cpu", runner->cpu);
+	result_note_writes(run);
 	run_hooks(run);
 	_exit(0);
 }
@@ -172,45 +172,6 @@ static void judge(struct result *result, const struct ending *ending, uint64_t t
 		end_as(result, result->status, "no reason was given");
 }
 
-/* End @text where its room ends, and leave nothing in it that a terminal obeys. */
-static void clean(char *text, size_t size)
-{
-	text[size - 1] = '\0';
-	text_clean(text, size, text);
-}
-
-static bool metric_is_sane(struct metric *metric)
-{
-	clean(metric->name, sizeof(metric->name));
-	if ((unsigned)metric->unit > UNIT_HZ || (unsigned)metric->better > BETTER_LOWER ||
-	    metric->sample_count == 0 || metric->sample_count > SAMPLES_MAX)
-		return false;
-	for (unsigned i = 0; i < metric->sample_count; i++)
-		if (!isfinite(metric->samples[i]))
-			return false;
-	return true;
-}
-
-/* A job that ran wild may have written over its result: make it safe to read. */
-static void make_safe(struct result *result)
-{
-	bool sane = (unsigned)result->status <= STATUS_TIMED_OUT &&
-	            result->metric_count <= METRICS_MAX && result->param_count <= PARAMS_MAX &&
-	            result->warnings < 1u << WARNING_COUNT;
-
-	clean(result->reason, sizeof(result->reason));
-	for (unsigned i = 0; sane && i < result->metric_count; i++)
-		sane = result->status != STATUS_OK || metric_is_sane(&result->metrics[i]);
-	for (unsigned i = 0; sane && i < result->param_count; i++) {
-		clean(result->params[i].name, sizeof(result->params[i].name));
-		clean(result->params[i].text, sizeof(result->params[i].text));
-	}
-	if (!sane) {
-		memset(result, 0, sizeof(*result));
-		end_as(result, STATUS_BROKEN, "the job left a result that makes no sense");
-	}
-}
-
 static uint64_t job_timeout_s(const struct job *job)
 {
 	uint64_t patient_s = 4 * job->estimate_ns / SECONDS(1);
@@ -249,12 +210,12 @@ static void run_job(struct runner *runner, const struct job *job, struct result 
 		ending.rc = -errno;
 	else
 		ending = wait_for_child(pid, timeout_s);
-	if (pid > 0 && !ending.dead && job->disk)
+	if (pid > 0 && job->disk && (!ending.dead || shared->status == STATUS_TIMED_OUT))
 		runner->barred[job->disk - runner->machine->disks] = true;
 
 	*result = *shared; /* a copy: an abandoned child may still write to the other */
 	munmap(shared, sizeof(*shared));
-	make_safe(result);
+	result_make_safe(result);
 	judge(result, &ending, timeout_s);
 }
 

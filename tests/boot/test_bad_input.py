@@ -3,6 +3,8 @@
 
 import pytest
 
+from cpio import archive, join
+
 WRONG = {
     "nosuchplan": "assay.plan=nosuchplan",
     "NOSUCHDISK": "assay.disk=NOSUCHDISK",
@@ -16,8 +18,9 @@ WRONG = {
 @pytest.fixture(scope="module")
 def boot(make_lab, kernel, initrd):
     append = " ".join(WRONG.values())
+    image = join(initrd, archive({"etc/hosts": b"# of another site\n" * 4}))
     return make_lab("bad-input", disks=(), network=False).boot(
-        kernel, initrd, f"{append} assay.upload=http://10.0.2.2:9/results/ "
+        kernel, image, f"{append} assay.upload=http://10.0.2.2:9/results/ "
         "assay.upload.deadline=5s", limit_s=180)
 
 
@@ -25,6 +28,12 @@ def boot(make_lab, kernel, initrd):
 def test_wrong_thing_is_named_in_one_line(boot, name):
     lines = [line for line in boot.lines if line.startswith("assay:") and name in line]
     assert lines, boot.tail()
+
+
+def test_a_file_laid_over_the_image_is_named(boot):
+    lines = [line for line in boot.lines if "image:" in line]
+    assert len(lines) == 1, boot.tail()
+    assert "image: /etc/hosts is not the file that was packed: sha256 " in lines[0]
 
 
 def test_the_rest_runs(boot, assert_kernel_calm):

@@ -43,6 +43,7 @@ def test_unreadable_sector_is_a_finding_with_its_place(run):
     results = {result["test"]: result for result in upload.results_of(UNREADABLE)}
     assert results["disk.read.sequential"]["status"] == "failed"
     assert f"at byte {FIRST_BAD_SECTOR * 512}:" in results["disk.read.sequential"]["reason"]
+    assert results["disk.read.sequential"]["params"]["bad_byte_1"] == FIRST_BAD_SECTOR * 512
     assert any("nvme0n1" in event["text"] for event in upload.events("hardware"))
 
 

@@ -27,8 +27,8 @@ def bundle():
 def test_bundle_has_the_source_of_every_component(bundle):
     have = {hashlib.sha256(path.read_bytes()).hexdigest()
             for path in (bundle / "sources").iterdir()}
-    manifest = (TOP / "build" / "initrd.img.manifest").read_text().splitlines()
-    components = [line.split() for line in manifest]
+    listed = (TOP / "build" / "initrd.img.components").read_text().splitlines()
+    components = [line.split() for line in listed]
     assert {"assay", "linux", "musl", "busybox"} <= {fields[0] for fields in components}
     for name, _version, sha256, _licence in components:
         assert name == "assay" or sha256 in have, name

@@ -13,7 +13,8 @@ OBJECTS = TOP / "build" / "target"
 ABOVE_BASELINE = re.compile(r"\.v[234]\.o$")
 
 # Functions that are called by what flags_allow() says, and what they may use.
-GUARDED = {"aes_ctr_aesni": {"AES"}, "sha256_blocks_shani": {"SHA", "SSSE3", "SSE4"}}
+GUARDED = {"aes_ctr_aesni": {"AES"}, "sha256_blocks_shani": {"SHA", "SSSE3", "SSE4"},
+           "crc32c_sse42": {"SSE4"}}
 
 # Mnemonics by the extension that brought them. Vector ones with a v in front are all AVX.
 EXTENSIONS = {

@@ -8,6 +8,7 @@
 #include "bench/lib/cpus.h"
 #include "tests/unit/fake_run.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,7 +94,7 @@ static void a_cpu_that_adds_wrong_is_named(void **state)
 
 static void passes_messages(void **state)
 {
-	char name[32];
+	const struct grid *matrix = &fake.result.grids[0];
 
 	(void)state;
 	cpus_find(&cpus);
@@ -106,13 +107,22 @@ static void passes_messages(void **state)
 	assert_int_equal(cpu_latency.prepare(&fake.run), 0);
 	assert_int_equal(cpu_latency.measure(&fake.run), 0);
 	assert_int_equal(cpu_latency.verify(&fake.run), 0);
-	snprintf(name, sizeof(name), "cpu%u_cpu%u", cpus.ids[0], cpus.ids[1]);
 	for (unsigned i = 0; i < 3; i++) {
 		double median = fake_run_metric(&fake, "latency_median")->samples[i];
 
 		check_row(i, fake_run_metric(&fake, "latency_min")->samples[i] <= median);
 		check_row(i, fake_run_metric(&fake, "latency_max")->samples[i] >= median);
-		check_row(i, fake_run_metric(&fake, name)->samples[i] > 0);
+	}
+	assert_int_equal(fake.result.grid_count, 1);
+	assert_int_equal(matrix->columns, matrix->rows);
+	for (unsigned i = 0; i < matrix->rows; i++) {
+		assert_true(matrix->y[i] == cpus.ids[i] && matrix->x[i] == cpus.ids[i]);
+		for (unsigned j = 0; j < matrix->columns; j++) {
+			double there = matrix->values[i * matrix->columns + j];
+			double back = matrix->values[j * matrix->columns + i];
+
+			assert_true(i == j ? isnan(there) : there > 0 && there == back);
+		}
 	}
 
 	*(struct wrong_number *)fake.run.state = (struct wrong_number){ true, 3, 1, 77, 42 };
@@ -121,27 +131,30 @@ static void passes_messages(void **state)
 	assert_string_equal(fake.result.reason, "CPU 3 read 77 in the line of CPU 1, not 42");
 }
 
-/* Every pair once; the first CPU with the next ones first. */
+/* All CPUs, or 64 of them from the first on, evenly; and every pair once. */
 static void chooses_pairs(void **state)
 {
 	static const struct {
-		unsigned cpus, pairs, first;
-	} rows[] = { { 2, 1, 1 },     { 3, 3, 2 },     { 16, 120, 15 },
-		     { 22, 231, 15 }, { 23, 240, 15 }, { 8192, 240, 15 } };
-	static struct pairs pairs;
+		unsigned cpus, chosen, pairs, last;
+	} rows[] = { { 2, 2, 1, 1 },       { 3, 3, 3, 2 },       { 64, 64, 2016, 63 },
+		     { 65, 64, 2016, 63 }, { 96, 64, 2016, 94 }, { 8192, 64, 2016, 8064 } };
+	static struct pair pairs[PAIRS_MAX];
+	unsigned chosen[PAIRS_CPUS_MAX], count;
 
 	(void)state;
+	for (unsigned i = 0; i < CPUS_MAX; i++)
+		cpus.ids[i] = i;
 	for (size_t i = 0; i < countof(rows); i++) {
-		pairs_choose(&pairs, rows[i].cpus);
-		check_row(i, pairs.count == rows[i].pairs);
-		for (unsigned j = 0; j < pairs.count; j++) {
-			const struct pair *pair = &pairs.pairs[j];
-
-			check_row(i, pair->a < pair->b && pair->b < rows[i].cpus);
-			check_row(i, j >= rows[i].first || (pair->a == 0 && pair->b == j + 1));
-			for (unsigned k = 0; k < j && rows[i].pairs < PAIRS_MAX; k++)
-				check_row(i, pairs.pairs[k].a != pair->a ||
-				                 pairs.pairs[k].b != pair->b);
+		cpus.count = rows[i].cpus;
+		count = pairs_choose(&cpus, chosen);
+		check_row(i, count == rows[i].chosen && chosen[0] == 0);
+		check_row(i, chosen[count - 1] == rows[i].last);
+		check_row(i, pairs_list(count, pairs) == rows[i].pairs);
+		for (unsigned j = 0; j < rows[i].pairs; j++) {
+			check_row(i, pairs[j].a < pairs[j].b && pairs[j].b < count);
+			check_row(
+			    i, j == 0 || pairs[j - 1].a < pairs[j].a ||
+				   (pairs[j - 1].a == pairs[j].a && pairs[j - 1].b < pairs[j].b));
 		}
 	}
 }

@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 
-#include "bench/disk/histogram.h"
+#include "bench/io/histogram.h"
 #include "bench/lib/random.h"
 
 #include <math.h>
@@ -75,12 +75,31 @@ static void has_room_for_every_value(void **state)
 	}
 }
 
+static void adds_up_and_counts_below(void **state)
+{
+	static struct histogram more;
+
+	(void)state;
+	memset(&histogram, 0, sizeof(histogram));
+	for (uint64_t i = 1; i <= 100; i++) {
+		histogram_add(&histogram, i);
+		histogram_add(&more, 1000 * i);
+	}
+	histogram_merge(&histogram, &more);
+	assert_int_equal(histogram.count, 200);
+	assert_int_equal(histogram_count_below(&histogram, 1), 0);
+	assert_int_equal(histogram_count_below(&histogram, 51), 50);
+	assert_int_equal(histogram_count_below(&histogram, 40500), 140);
+	assert_int_equal(histogram_count_below(&histogram, UINT64_MAX), 200);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(is_within_one_percent),
 		cmocka_unit_test(is_exact_for_small_values),
 		cmocka_unit_test(has_room_for_every_value),
+		cmocka_unit_test(adds_up_and_counts_below),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

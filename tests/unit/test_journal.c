@@ -44,6 +44,11 @@ static void check_result_line(yyjson_doc *doc)
 		{ "/metrics/1/better", "lower" },
 		{ "/metrics/1/unit", "ns" },
 		{ "/metrics/1/spread", "null" },
+		{ "/grids/0/x_name", "offset_bytes" },
+		{ "/grids/0/x", "[0.0,4096.0,8192.0]" },
+		{ "/grids/0/rows", "[[1.0,null,3.5]]" },
+		{ "/grids/1/y", "[0.0,5.0]" },
+		{ "/grids/1/rows", "[[null,40.0],[41.0,null]]" },
 	};
 
 	for (size_t i = 0; i < countof(rows); i++) {
@@ -52,6 +57,7 @@ static void check_result_line(yyjson_doc *doc)
 		check_row(i, strcmp(at(doc, rows[i].path), rows[i].text) == 0);
 	}
 	assert_true(yyjson_get_num(yyjson_doc_ptr_get(doc, "/params/depth")) == 4);
+	assert_null(yyjson_doc_ptr_get(doc, "/grids/0/y"));
 	assert_true(yyjson_get_num(yyjson_doc_ptr_get(doc, "/metrics/0/value")) == 1e300);
 }
 

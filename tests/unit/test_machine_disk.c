@@ -157,6 +157,67 @@ static void sorts_and_leaves_out(void **state)
 	fake_files_remove(&files);
 }
 
+static void knows_what_a_stack_is_used_for(void **state)
+{
+	struct fake_files files;
+
+	(void)state;
+	fake_files_make(&files);
+	close(fake_machine_disk(&files, "sda", MIB(64)));
+	fake_machine_put(&files, "", DISK "/holders/md0/x");
+	fake_machine_link(&files, "../devices/virtual/block/md0", "/sys/block/md0");
+	fake_machine_put(&files, "9:0", "/sys/devices/virtual/block/md0/dev");
+	fake_machine_put(&files, "", "/sys/devices/virtual/block/md0/holders/dm-3/x");
+	fake_machine_link(&files, "../devices/virtual/block/dm-3", "/sys/block/dm-3");
+	fake_machine_put(&files, "253:3", "/sys/devices/virtual/block/dm-3/dev");
+	machine_probe(&machine, files.root);
+	assert_string_equal(machine.disks[0].in_use_because, "sda is part of md0");
+
+	fake_machine_put(&files, "30 1 253:3 / / rw - ext4 /dev/mapper/root rw\n",
+	                 "/proc/self/mountinfo");
+	machine_probe(&machine, files.root);
+	assert_string_equal(machine.disks[0].in_use_because,
+	                    "sda is part of md0; dm-3 is mounted on /");
+	fake_files_remove(&files);
+}
+
+static void knows_media_that_are_no_disks(void **state)
+{
+	static const struct {
+		const char *path, *model, *zoned, *why;
+	} rows[] = {
+		{ "usb1/1-1/host6", "iDRAC Virtual HD", "none",
+		  "is a virtual medium of the management controller" },
+		{ "usb1/1-1/host6", "HP iLO LUN 00", "none",
+		  "is a virtual medium of the management controller" },
+		{ "usb1/1-1/host6", "Ultra Fit", "none", "" },
+		{ "host6", "Virtual Disk", "none", "" }, /* of a hypervisor: the disk there is */
+		{ "host6", "HSH721414AL", "host-managed",
+		  "is zoned: it takes no write but in order" },
+		{ "host6", "HSH721414AL", "host-aware", "" },
+	};
+	struct fake_files files;
+	char target[128];
+
+	(void)state;
+	for (size_t i = 0; i < countof(rows); i++) {
+		const char *path = rows[i].path;
+
+		fake_files_make(&files);
+		snprintf(target, sizeof(target), "../devices/pci0000:00/%s/block/sda", path);
+		fake_machine_link(&files, target, "/sys/block/sda");
+		fake_machine_put(&files, "131072", "/sys/devices/pci0000:00/%s/block/sda/size",
+		                 path);
+		fake_machine_put(&files, rows[i].model,
+		                 "/sys/devices/pci0000:00/%s/block/sda/device/model", path);
+		fake_machine_put(&files, rows[i].zoned,
+		                 "/sys/devices/pci0000:00/%s/block/sda/queue/zoned", path);
+		machine_probe(&machine, files.root);
+		check_row(i, strcmp(machine.disks[0].in_use_because, rows[i].why) == 0);
+		fake_files_remove(&files);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -165,6 +226,8 @@ int main(void)
 		cmocka_unit_test(counts_more_partitions_than_it_lists),
 		cmocka_unit_test(does_not_trust_what_it_cannot_read),
 		cmocka_unit_test(sorts_and_leaves_out),
+		cmocka_unit_test(knows_what_a_stack_is_used_for),
+		cmocka_unit_test(knows_media_that_are_no_disks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

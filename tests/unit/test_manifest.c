@@ -7,7 +7,10 @@
 #include "bench/lib/manifest.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define SHA "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
@@ -33,8 +36,15 @@ static void takes_lines(void **state)
 	}
 }
 
+/* A file, with the directories above it. */
 static void put(const struct fake_files *files, const char *path, const char *text)
 {
+	char folder[PATH_MAX];
+
+	for (const char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
+		snprintf(folder, sizeof(folder), "%s%.*s", files->root, (int)(slash - path), path);
+		mkdir(folder, 0700);
+	}
 	fake_files_put(files, path, text, strlen(text));
 }
 

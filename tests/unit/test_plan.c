@@ -52,7 +52,14 @@ static void make(const char *name, const char *only, const char *disk)
 	plan_make(&plan, &settings, &machine, complain, &plan);
 }
 
-/* How many jobs there are for tests that match @only on @disks disks, without any limit. */
+static bool is_without(const struct plan_kind *kind, const char *only,
+                       const struct benchmark *benchmark)
+{
+	return only[0] == '\0' && kind->without[0] != '\0' &&
+	       text_matches(kind->without, benchmark->name);
+}
+
+/* Jobs and tests left out that match @only on @disks disks, none to be written, without limit. */
 static unsigned wanted(const struct plan_kind *kind, const char *only, unsigned disks)
 {
 	unsigned count = 0;
@@ -60,7 +67,10 @@ static unsigned wanted(const struct plan_kind *kind, const char *only, unsigned 
 	for (size_t i = 0; i < benchmark_count; i++)
 		if (text_matches(kind->tests, benchmarks[i]->name) &&
 		    text_matches(only, benchmarks[i]->name))
-			count += benchmarks[i]->target == TARGET_DISK ? disks : 1;
+			count += benchmarks[i]->target == TARGET_DISK &&
+			                 !is_without(kind, only, benchmarks[i])
+			             ? disks
+			             : 1;
 	return count;
 }
 
@@ -132,7 +142,8 @@ static void plans_small_machines(void **state)
 	make(NULL, "", "");
 	assert_string_equal(plan.kind->name, "quick");
 	assert_true(plan.estimate_ns <= SECONDS(300)); /* on four disks */
-	assert_int_equal(plan.left_out_count, 0);
+	for (unsigned i = 0; i < plan.left_out_count; i++)
+		check_row(i, !strstr(plan.left_out[i].reason, "plan ends after"));
 }
 
 /* 256 disks, every test of a disk: what does not fit is counted, and said. */
@@ -141,6 +152,8 @@ static void plans_huge_machines(void **state)
 	(void)state;
 	give_disks(DISKS_MAX);
 	for (size_t i = 0; i < plan_kind_count; i++) {
+		if (plan_kinds[i].tests[0] != '\0')
+			continue; /* these are about few tests */
 		make(plan_kinds[i].name, "disk.*", "");
 		check_is_sound();
 		assert_true(wanted(plan.kind, "disk.*", DISKS_MAX) >= 768);

@@ -33,9 +33,10 @@ static void texts_are_complete(void **state)
 	static const char *const units[] = { "ops/s", "B/s", "ns", "B", "1", "W", "J", "Hz" };
 	static const char *const statuses[] = { "ok", "skipped", "failed", "broken", "timed-out" };
 	static const char *const warnings[WARNING_COUNT] = {
-		"noisy",         "throttled",    "power-limited", "ecc-corrected", "pcie-aer",
-		"link-degraded", "disk-retried", "cached",        "short-region",  "clock-stepped",
-		"steal",         "few-samples",  "other-load",
+		"noisy",        "throttled",     "power-limited", "ecc-corrected",
+		"pcie-aer",     "link-degraded", "disk-retried",  "cached",
+		"short-region", "clock-stepped", "steal",         "few-samples",
+		"other-load",   "unwritten",     "not-purged",    "not-steady",
 	};
 
 	(void)state;

@@ -4,7 +4,9 @@
 #include "tests/unit/check.h"
 
 #include "bench/bench.h"
+#include "bench/run/measure.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +140,71 @@ static void takes_metrics(void **state)
 	assert_true(result.reason[0]);
 }
 
+static void takes_grids(void **state)
+{
+	struct grid *grid, *last = NULL;
+
+	(void)state;
+	grid = grid_add(&run, "matrix", UNIT_NS, 64, 64);
+	assert_ptr_equal(grid, &result.grids[0]);
+	assert_string_equal(grid->name, "matrix");
+	assert_true(isnan(grid->values[0]) && isnan(grid->values[64 * 64 - 1]));
+	for (int i = 1; i < GRIDS_MAX; i++)
+		last = grid_add(&run, "curve", UNIT_BYTES_PER_S, GRID_VALUES_MAX, 1);
+	assert_int_equal(result.grid_count, GRIDS_MAX);
+	assert_string_equal(result.reason, "");
+	assert_ptr_equal(grid_add(&run, "one too many", UNIT_NS, 1, 1), last);
+	assert_string_equal(result.reason, "no room for 1 x 1 values of one too many");
+
+	result.grid_count = 0;
+	result.status = STATUS_OK;
+	grid_add(&run, "large", UNIT_NS, GRID_VALUES_MAX / 2 + 1, 2);
+	assert_int_equal(result.grid_count, 0);
+	assert_int_equal(result.status, STATUS_BROKEN);
+}
+
+static void notes_what_is_written(void **state)
+{
+	static const struct benchmark each = { .target = TARGET_WRITE };
+	static const struct benchmark store = { .target = TARGET_STORE };
+	static const struct benchmark array = { .target = TARGET_ARRAY };
+	const struct {
+		const struct benchmark *benchmark;
+		const struct disk *disk;
+		const char *wanted;
+		uint64_t bytes;
+		const char *text; /* NULL = no such parameter */
+	} rows[] = {
+		{ &each, &machine.disks[0], "", 1, "SN0" },
+		{ &each, &machine.disks[1], "", 1, "naa.5000" },
+		{ &each, &machine.disks[0], "", 0, NULL },
+		{ &store, NULL, "", 1, "directory" },
+		{ &store, &machine.disks[0], "", 1, "SN0" },
+		{ &array, NULL, "", 1, "SN0,naa.5000" },
+		{ &array, NULL, "SN0", 1, "SN0" },
+	};
+
+	(void)state;
+	machine.disk_count = 3;
+	strcpy(machine.disks[0].serial, "SN0");
+	strcpy(machine.disks[1].wwn, "naa.5000");
+	strcpy(machine.disks[2].serial, "SN2");
+	machine.disks[0].may_write = machine.disks[1].may_write = true;
+	for (size_t i = 0; i < countof(rows); i++) {
+		const struct job job = { .benchmark = rows[i].benchmark,
+			                 .disk = rows[i].disk,
+			                 .wanted = rows[i].wanted,
+			                 .write_limit_bytes = rows[i].bytes };
+
+		result.param_count = 0;
+		run.job = &job;
+		result_note_writes(&run);
+		check_row(i, result.param_count == (rows[i].text != NULL));
+		check_row(i, !rows[i].text || (strcmp(result.params[0].name, "writes") == 0 &&
+		                               strcmp(result.params[0].text, rows[i].text) == 0));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -146,6 +213,8 @@ int main(void)
 		cmocka_unit_test_setup(bounds_memory, start),
 		cmocka_unit_test_setup(notes_parameters, start),
 		cmocka_unit_test_setup(takes_metrics, start),
+		cmocka_unit_test_setup(takes_grids, start),
+		cmocka_unit_test_setup(notes_what_is_written, start),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

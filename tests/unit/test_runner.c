@@ -122,12 +122,35 @@ static void leaves_barred_disks_alone(void **state)
 	assert_true(barred.barred[1] && !barred.barred[0]);
 }
 
+static int measure_lost_read(struct run *run)
+{
+	return end_early(run, STATUS_TIMED_OUT, "read at byte 4096: no answer");
+}
+
+/* The job itself ended in time: it did not wait for its disk. */
+static void bars_a_disk_that_a_job_gave_up(void **state)
+{
+	static const struct benchmark lost = { .name = "fake.lost",
+		                               .target = TARGET_DISK,
+		                               .measure = measure_lost_read };
+	struct job job = { .benchmark = &lost, .disk = &machine.disks[0], .wanted = "" };
+	struct runner now = runner;
+	struct result result;
+
+	(void)state;
+	runner_run(&now, &job, &result);
+	assert_int_equal(result.status, STATUS_TIMED_OUT);
+	assert_string_equal(result.reason, "read at byte 4096: no answer");
+	assert_true(now.barred[0] && !now.barred[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ends_every_job),
 		cmocka_unit_test(brings_numbers_back),
 		cmocka_unit_test(leaves_barred_disks_alone),
+		cmocka_unit_test(bars_a_disk_that_a_job_gave_up),
 	};
 
 	alarm(120); /* a runner that hangs is a failure too */

@@ -61,6 +61,8 @@ static void has_defaults(void **state)
 	assert_string_equal(settings.ssh_key, "");
 	assert_int_equal(settings.upload_deadline_s, 3600);
 	assert_int_equal(settings.end, END_AUTO);
+	assert_string_equal(settings.write, "");
+	assert_true(settings.write_limit_bytes == 1000000000000);
 	for (size_t i = 0; i < settings_count; i++)
 		check_row(i, settings_set(&settings, settings_table[i].name,
 		                          settings_table[i].fallback, why, sizeof(why)) == 0);
@@ -96,6 +98,16 @@ static const struct {
 	{ "upload.deadline", "soon", -EINVAL, "upload.deadline" },
 	{ "upload.deadline", "-1", -EINVAL, "upload.deadline" },
 	{ "upload.deadline", "5000000000", -EINVAL, "upload.deadline" },
+	{ "write.limit", "500G", 0, "500G" },
+	{ "write.limit", "2000G", 0, "2T" },
+	{ "write.limit", "1500", 0, "1500" },
+	{ "write.limit", "0", 0, "0" },
+	{ "write.limit", "18446P", 0, "18446P" },
+	{ "write.limit", "18447P", -EINVAL, "powers of 1000" },
+	{ "write.limit", "500GB", -EINVAL, "500G or 2T" },
+	{ "write.limit", "1t", -EINVAL, "write.limit" },
+	{ "write.limit", "G", -EINVAL, "write.limit" },
+	{ "write", "SN%201@HOST,blank", 0, "SN 1@HOST,blank" },
 	{ "Plan", "smoke", -ENOENT, "Plan" },
 	{ "pla", "smoke", -ENOENT, "pla" },
 	{ "", "smoke", -ENOENT, "" },
