@@ -30,7 +30,7 @@ BENCH := $(filter-out $(LEVELED) $(HELPERS),$(wildcard bench/*.c bench/*/*.c)) \
 INIT  := $(wildcard init/*.c) $(LIB)
 NEGATIVE := $(wildcard tests/negative/*.c)
 # What unit tests are linked with: all but the commands and what needs mbedTLS or curl.
-TESTABLE := $(filter-out bench/main.c bench/commands/% bench/deliver/http.c bench/machine/digest.c,$(BENCH)) \
+TESTABLE := $(filter-out bench/main.c bench/commands/% bench/deliver/http.c bench/deliver/date.c bench/machine/digest.c,$(BENCH)) \
             $(filter-out init/main.c,$(wildcard init/*.c)) $(wildcard tests/unit/fake_*.c)
 TESTS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZ  := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))

@@ -121,6 +121,11 @@ struct run {
 	const struct pace *pace;
 	struct result *result;
 	void *state; /* the benchmark's own, set by prepare */
+
+	/* Show the result so far, and return when that is over: bench/report/state.c. NULL = to
+	 * nobody. */
+	void (*show)(const struct run *run);
+	uint64_t shown_ns; /* when, by the clock of the pace */
 };
 
 /* What a benchmark is about: decides how many jobs a plan makes of it. */
@@ -235,6 +240,13 @@ void metric_sample(struct metric *metric, double value);
  */
 struct grid *grid_add(struct run *run, const char *name, enum unit unit, unsigned columns,
                       unsigned rows);
+
+/*
+ * Call it in a long measure() hook between two slices, when nothing is timed and no I/O is in
+ * flight: once a second it takes 10 ms, in which the result so far is shown to people. All
+ * the rest of the time the screens are asleep.
+ */
+void run_rest(struct run *run);
 
 /* Keep the compiler from removing the computation of @value. */
 static inline void keep(uint64_t value)

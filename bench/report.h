@@ -18,6 +18,7 @@ struct run_info {
 	uint64_t started_wall_ns, started_ns;
 	const char *directory; /* holds journal.ndjson and report.json; "" = keep nothing */
 	const struct settings *settings;
+	const struct origins *origins; /* of the settings; NULL = not known */
 	const struct machine *machine;
 	const struct plan *plan;
 };
@@ -39,12 +40,24 @@ struct sink {
 	void (*start)(unsigned number, const struct job *job); /* numbers count from 1 */
 	void (*result)(unsigned number, const struct job *job, const struct result *result);
 	void (*event)(const struct event *event);
+	/* what was looked at again at the end: addresses and time came meanwhile */
+	void (*machine)(const struct machine *machine);
 	void (*end)(const struct run_outcome *outcome);
 };
 
 extern const struct sink sink_journal; /* journal.ndjson: safe before the next job starts */
 extern const struct sink sink_console; /* lines for people, on standard output */
+extern const struct sink sink_state;   /* state.json: what goes on right now */
 extern const struct sink sink_ktap;    /* the verdict of the tests, on its own serial port */
+
+/*
+ * For struct runner: say in state.json how far the job is, and rest a moment in which screens
+ * are drawn. NULL if that would be a write to a disk: only what is in memory costs nothing.
+ */
+void (*state_shower(void))(const struct run *run);
+
+/* Say in @directory/state.json how the upload goes, in one line. */
+void state_upload(const char *directory, const char *line);
 
 /*
  * Derive DIRECTORY/report.json from DIRECTORY/journal.ndjson, whole or cut off anywhere.

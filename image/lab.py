@@ -109,7 +109,8 @@ class Lab:
 
     def __init__(self, directory, disks=DISKS, memory_mib=1024, network=True, vga=False,
                  serial="LAB-0001", cpus=2, keep_disks=False, ssh_port=None, cpu="max",
-                 uuid=None, firmware="bios", medium=None, card="virtio-net-pci"):
+                 uuid=None, firmware="bios", medium=None, card="virtio-net-pci",
+                 extra=()):
         self.directory = Path(directory)
         self.directory.mkdir(parents=True, exist_ok=True)
         self.disks, self.memory_mib, self.cpus, self.cpu = disks, memory_mib, cpus, cpu
@@ -119,6 +120,7 @@ class Lab:
         self.firmware = firmware  # or uefi, secure
         self.medium = medium  # (file, "usb" or "cd")
         self.card = card
+        self.extra = extra  # more words for QEMU
         self.ssh_port = ssh_port  # of the host's 127.0.0.1, leading to the guest's port 22
         self.qmp = None
 
@@ -214,6 +216,7 @@ class Lab:
             command = self.network.run(*command, *self.network.card(self.card))
         if self.vga:
             command += ["-device", "VGA"]
+        command += self.extra
         for disk in self.disks:
             command += self._drive(disk)
         return command

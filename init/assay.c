@@ -5,6 +5,7 @@
 
 #include "bench/lib/manifest.h"
 #include "bench/lib/status.h"
+#include "bench/lib/text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,10 +15,14 @@
 
 #define CANNOT_RUN 127 /* exit status of a program that was not found or could not start */
 
-static const char *const run_command[] = { "/bin/assay", "run", "--cmdline=/proc/cmdline",
-	                                   "--out=" RESULTS_DIRECTORY, NULL };
-static const char *const deliver_command[] = { "/bin/assay", "deliver", "--cmdline=/proc/cmdline",
-	                                       "--out=" RESULTS_DIRECTORY, NULL };
+#define IN_FORCE "/run/assay-settings" /* CONFIG_IN_FORCE of bench/config/config.h */
+#define OF_THE_BOOT "--cmdline=/proc/cmdline", "--settings=" IN_FORCE, "--out=" RESULTS_DIRECTORY
+
+static const char *const run_command[] = { "/bin/assay", "run", OF_THE_BOOT, NULL };
+static const char *const dashboard_command[] = { "/bin/assay", "attach", NULL };
+static const char *const deliver_command[] = { "/bin/assay", "deliver", OF_THE_BOOT, NULL };
+static const char *const config_command[] = { "/bin/assay", "config", "--cmdline=/proc/cmdline",
+	                                      "--out=" IN_FORCE, NULL };
 
 /* Did it come to one of its own ends (bench/lib/status.h)? */
 static bool ended_well(int status)
@@ -54,12 +59,24 @@ int image_check(struct settings *settings)
 	return rc < 0 ? rc : 0;
 }
 
+int settings_find(struct settings *settings)
+{
+	int status = is_in_part ? -EBADMSG : program_run(config_command), rc;
+	static char text[32768];
+
+	rc = text_read("", IN_FORCE, text, sizeof(text));
+	settings_read_lines(settings, text);
+	return status > 0 ? -EIO : status < 0 ? status : rc < 0 ? rc : 0;
+}
+
 int assay_run(struct settings *settings)
 {
-	int status = is_in_part ? -EBADMSG : program_run(run_command), result = EXIT_INTERNAL;
 	char how[64], why[128], line[64];
+	int status, result = EXIT_INTERNAL;
 	bool did_run;
 
+	console_lend("tty1", dashboard_command);
+	status = is_in_part ? -EBADMSG : program_run(run_command);
 	if (ended_well(status))
 		return 0;
 

@@ -103,7 +103,7 @@ void child_ended(pid_t pid, int status)
 		program_status = status;
 		return;
 	}
-	if (console_shell_ended(pid))
+	if (console_guest_ended(pid))
 		return;
 	for (size_t i = 0; i < countof(services); i++) {
 		if (services[i].pid != pid)

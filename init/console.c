@@ -7,6 +7,7 @@
 #include "bench/lib/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,18 +17,21 @@
 #include <unistd.h>
 
 #define DRAIN_LIMIT_NS SECONDS(2)
-#define PIECE_BYTES 1024 /* written at once: a frame buffer may take long to scroll */
+#define PIECE_BYTES 1024     /* written at once: a frame buffer may take long to scroll */
+#define LOG_BYTES_MAX MIB(4) /* a program that prints without end must not fill the memory */
 #define CTRL_C 3
 
 static struct console {
 	char name[32];
 	int fd;       /* -1 = it is gone */
 	dev_t device; /* two names of one device get one console */
-	pid_t shell;  /* the terminal is this process's; 0 = ours */
+	pid_t guest;  /* the terminal is this process's; 0 = ours */
 	struct ring ring;
 } consoles[CONSOLES_MAX];
 
 static size_t console_count;
+static int log_fd = -1; /* of all that is printed */
+static size_t log_bytes;
 static bool shell_offered, mid_line;
 static const char offer[] = "assay: press Enter for a shell\n";
 
@@ -59,6 +63,9 @@ int console_open(struct settings *settings)
 {
 	char active[256] = "", name[32];
 	const char *list = active;
+
+	mkdir(RESULTS_DIRECTORY, 0755); /* the log says if this mattered: there is none */
+	log_fd = open(RESULTS_DIRECTORY "/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
 
 	/* the kernel's errors stay visible, the rest would only tear our lines */
 	klogctl(8, NULL, 4);
@@ -93,7 +100,7 @@ static void print_piece(struct console *console)
 	size_t size = ring_peek(&console->ring, &bytes);
 	ssize_t done;
 
-	if (size == 0 || console->shell != 0)
+	if (size == 0 || console->guest != 0)
 		return;
 	done = write(console->fd, bytes, size < PIECE_BYTES ? size : PIECE_BYTES);
 	if (done > 0)
@@ -107,6 +114,9 @@ void console_put(const char *bytes, size_t size)
 	if (size == 0)
 		return;
 	mid_line = bytes[size - 1] != '\n';
+	log_bytes += size;
+	if (log_bytes <= LOG_BYTES_MAX && write(log_fd, bytes, size) < 0)
+		log_bytes = LOG_BYTES_MAX; /* no log, or no memory: it ends here */
 	for (size_t i = 0; i < console_count; i++) {
 		if (consoles[i].fd < 0)
 			continue;
@@ -131,6 +141,13 @@ void init_say(const char *format, ...)
 	console_put(line, (size_t)length);
 }
 
+void console_lend(const char *name, const char *const argv[])
+{
+	for (size_t i = 0; i < console_count; i++)
+		if (strcmp(consoles[i].name, name) == 0 && consoles[i].guest == 0)
+			consoles[i].guest = terminal_run(name, argv);
+}
+
 void console_offer_shell(void)
 {
 	shell_offered = true;
@@ -141,7 +158,7 @@ void console_poll(struct pollfd fds[CONSOLES_MAX])
 {
 	for (size_t i = 0; i < CONSOLES_MAX; i++) {
 		const struct console *console = &consoles[i];
-		bool ours = i < console_count && console->shell == 0;
+		bool ours = i < console_count && console->guest == 0;
 		const char *bytes;
 
 		fds[i] = (struct pollfd){ .fd = ours ? console->fd : -1, .events = POLLIN };
@@ -152,6 +169,7 @@ void console_poll(struct pollfd fds[CONSOLES_MAX])
 
 static void read_keys(struct console *console)
 {
+	static const char *const shell[] = { "/bin/sh", "-l", NULL };
 	char keys[64];
 	ssize_t count = read(console->fd, keys, sizeof(keys));
 	size_t size = count > 0 ? (size_t)count : 0;
@@ -164,9 +182,7 @@ static void read_keys(struct console *console)
 	if (!memchr(keys, CTRL_C, size) &&
 	    !(shell_offered && (memchr(keys, '\r', size) || memchr(keys, '\n', size))))
 		return;
-	console->shell = shell_start(console->name);
-	if (console->shell < 0)
-		console->shell = 0; /* no memory: the next key may have more luck */
+	console_lend(console->name, shell);
 }
 
 void console_serve(const struct pollfd fds[CONSOLES_MAX])
@@ -183,17 +199,17 @@ void console_serve(const struct pollfd fds[CONSOLES_MAX])
 	}
 }
 
-bool console_shell_ended(pid_t pid)
+bool console_guest_ended(pid_t pid)
 {
 	for (size_t i = 0; i < console_count; i++) {
 		struct console *console = &consoles[i];
 
-		if (console->shell != pid)
+		if (console->guest != pid)
 			continue;
 		/* the end of a session hangs up its terminal: what we had open is dead */
 		close(console->fd);
 		console->fd = terminal_open(console->name, false);
-		console->shell = 0;
+		console->guest = 0;
 		if (shell_offered)
 			ring_put(&console->ring, offer, strlen(offer));
 		return true;
@@ -214,7 +230,7 @@ void console_drain(void)
 			const char *bytes;
 			int waiting = 0;
 
-			if (console->fd < 0 || console->shell != 0)
+			if (console->fd < 0 || console->guest != 0)
 				continue;
 			ioctl(console->fd, TIOCOUTQ, &waiting);
 			if (waiting > 0 || ring_peek(&console->ring, &bytes) > 0)

@@ -11,6 +11,8 @@
 #include "init/init.h"
 
 #include "bench/lib/clock.h"
+#include "bench/lib/folder.h"
+#include "bench/lib/link.h"
 #include "bench/lib/text.h"
 
 #include <limits.h>

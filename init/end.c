@@ -60,7 +60,7 @@ int boot_end(struct settings *settings)
 		                               : "they are lost, as assay.end= asks for");
 	if (action != END_STAY_UP)
 		leave(action);
-	if (access(RESULTS_DIRECTORY, F_OK) == 0)
+	if (access(RESULTS_DIRECTORY "/journal.ndjson", F_OK) == 0)
 		init_say("the results are in " RESULTS_DIRECTORY " of this machine, in memory");
 	console_offer_shell();
 	return 0;

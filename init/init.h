@@ -21,8 +21,9 @@ int settings_load(struct settings *settings);
 int console_open(struct settings *settings);
 int image_check(struct settings *settings);
 int network_start(struct settings *settings);
-int ssh_start(struct settings *settings);
 int devices_wait(struct settings *settings);
+int settings_find(struct settings *settings);
+int ssh_start(struct settings *settings);
 int assay_run(struct settings *settings);
 int boot_end(struct settings *settings);
 
@@ -69,8 +70,11 @@ void child_end_text(int status, char *text, size_t size);
 /* Print one line on every console, "init: " before it. */
 void init_say(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Print bytes on every console. */
+/* Print bytes on every console, and keep them in RESULTS_DIRECTORY/log. */
 void console_put(const char *bytes, size_t size);
+
+/* Let a program have the console called @name, if there is one, until it ends. */
+void console_lend(const char *name, const char *const argv[]);
 
 /* From now on Enter gives a shell on that console; say so. */
 void console_offer_shell(void);
@@ -79,8 +83,8 @@ void console_offer_shell(void);
 void console_poll(struct pollfd fds[CONSOLES_MAX]);
 void console_serve(const struct pollfd fds[CONSOLES_MAX]);
 
-/* If @pid was the shell of a console, take the console back. */
-bool console_shell_ended(pid_t pid);
+/* If a console was lent to @pid, take it back. */
+bool console_guest_ended(pid_t pid);
 
 /* Wait until everything is printed, 2 s at most. */
 void console_drain(void);
@@ -95,8 +99,8 @@ void console_drain(void);
  */
 MUST_CHECK int terminal_open(const char *name, bool set_speed);
 
-/* Start a login shell that owns /dev/NAME. Returns its pid or -errno. */
-MUST_CHECK pid_t shell_start(const char *name);
+/* Start a program that owns /dev/NAME. Returns its pid, or 0 without memory for one. */
+MUST_CHECK pid_t terminal_run(const char *name, const char *const argv[]);
 
 /* ---- ring.c: what a console has yet to print ---- */
 
@@ -121,27 +125,6 @@ size_t ring_peek(struct ring *ring, const char **bytes);
 /* Remove the first @size of the bytes that ring_peek() gave. */
 void ring_take(struct ring *ring, size_t size);
 
-/* ---- folder.c: directories and links without a heap ---- */
-
-struct folder {
-	int fd;
-	long size, at;
-	_Alignas(8) char entries[2048];
-};
-
-/* The first name in @path below @root, or NULL; names that begin with a dot are left out. */
-const char *folder_first(struct folder *folder, const char *root, const char *path);
-
-/* The next name, or NULL at the end, which closes @folder: always go on until then. */
-const char *folder_next(struct folder *folder);
-
-/* Read a symbolic link, its path put together by printf(). Returns @target, "" if none. */
-const char *link_read(const char *root, char *target, size_t size, const char *format, ...)
-    PRINTF_LIKE(4, 5);
-
-/* The last part of a path: what sysfs calls a driver. */
-const char *last_part(const char *path);
-
 /* ---- the pure parts of devices.c, network.c and end.c ---- */
 
 /* What the wait for disks has seen so far. Zeroed memory to begin with. */
@@ -154,7 +137,10 @@ struct devices_watch {
 /* Look once. Returns true when no further disk is to be expected. */
 bool devices_complete(struct devices_watch *watch, const char *root, uint64_t now_ns);
 
-/* Is this a wired port of the machine itself, not virtual and not a wire to its BMC? */
+/*
+ * Does this interface get an address by DHCP? Those that assay network has listed in
+ * /run/network/dhcp; without a list every wired port of the machine itself.
+ */
 bool network_usable(const char *root, const char *name);
 
 enum end_action { END_STAY_UP, END_POWER_OFF, END_RESTART };

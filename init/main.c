@@ -21,8 +21,9 @@ static const struct step {
 	{ "open the consoles", console_open, false },
 	{ "check the image", image_check, false },
 	{ "start the network", network_start, false },
-	{ "start ssh", ssh_start, false },
 	{ "wait for disks", devices_wait, false },
+	{ "find more settings", settings_find, false },
+	{ "start ssh", ssh_start, false },
 	{ "run assay", assay_run, false },
 	{ "end", boot_end, false },
 };
@@ -39,7 +40,7 @@ int settings_load(struct settings *settings)
 	char cmdline[4096];
 	int rc = text_read("", "/proc/cmdline", cmdline, sizeof(cmdline));
 
-	/* what cannot be used is told by assay, which reads the same words */
+	/* what cannot be used is told by assay, which reads the same words, and finds more */
 	settings_default(settings);
 	settings_read_cmdline(settings, cmdline, NULL, NULL);
 	return rc < 0 ? rc : 0;

@@ -4,11 +4,12 @@
 #include "init/init.h"
 
 #include "bench/lib/clock.h"
+#include "bench/lib/folder.h"
+#include "bench/lib/link.h"
 #include "bench/lib/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <net/if.h>
@@ -16,12 +17,14 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define PORTS_MAX 64
-#define LOOK_EVERY_MS 5000   /* should a client end, or an event be lost */
-#define AGAIN_NS SECONDS(10) /* a client that ended is started again after this */
+#define DHCP_LIST "/run/network/dhcp" /* of assay network: a port each, comma-separated */
+#define LOOK_EVERY_MS 5000            /* should a client end, or an event be lost */
+#define AGAIN_NS SECONDS(10)          /* a client that ended is started again after this */
 
 struct port {
 	char name[IFNAMSIZ];
@@ -31,22 +34,15 @@ struct port {
 
 static struct port ports[PORTS_MAX];
 static size_t port_count;
+static pid_t assay; /* assay network: what goes beyond DHCP */
 
 bool network_usable(const char *root, const char *name)
 {
-	static const char bmc_drivers[] = "cdc_ether,rndis_host,cdc_ncm";
-	char target[PATH_MAX], type[16];
+	char names[512];
 
-	/* 1 = Ethernet; what has no device (loopback, bonds, VLANs) is virtual */
-	if (text_readf(root, type, sizeof(type), "/sys/class/net/%s/type", name) < 0 ||
-	    strcmp(type, "1") != 0 ||
-	    link_read(root, target, sizeof(target), "/sys/class/net/%s/device", name)[0] == '\0')
-		return false;
-	/* a virtual function has a physical one */
-	if (link_read(root, target, sizeof(target), "/sys/class/net/%s/device/physfn", name)[0])
-		return false;
-	link_read(root, target, sizeof(target), "/sys/class/net/%s/device/driver", name);
-	return target[0] == '\0' || !text_matches(bmc_drivers, last_part(target));
+	if (text_readf(root, names, sizeof(names), DHCP_LIST) < 0)
+		return port_kind(root, name) == PORT_WIRED;
+	return names[0] != '\0' && text_matches(names, name);
 }
 
 /* Switch a port on, so that it looks for a link. Returns 0 or -errno. */
@@ -108,23 +104,26 @@ static void start_client(struct port *port)
 	if (pid == 0) {
 		dup2(open("/dev/null", O_WRONLY), STDERR_FILENO); /* each try is a line there */
 		execl("/bin/busybox", "udhcpc", "-f", "-i", port->name, "-s", "/etc/udhcpc.script",
-		      "-V", "assay", "-t", "5", "-T", "2", "-A", "3", (char *)NULL);
+		      "-V", "assay", "-O", "224", "-O", "ntpsrv", "-O", "search", "-t", "5", "-T",
+		      "2", "-A", "3", (char *)NULL);
 		_exit(127);
 	}
 	port->client = pid > 0 ? pid : 0;
 	port->again_ns = clock_now_ns() + AGAIN_NS;
 }
 
-static void client_ended(pid_t pid, int status)
+static void child_over(pid_t pid, int status)
 {
 	char how[64];
 
+	child_end_text(status, how, sizeof(how));
+	if (pid == assay)
+		dprintf(STDOUT_FILENO, "init: assay network %s\n", how);
 	for (size_t i = 0; i < port_count; i++) {
 		if (ports[i].client != pid)
 			continue;
 		ports[i].client = 0;
 		ports[i].again_ns = clock_now_ns() + AGAIN_NS;
-		child_end_text(status, how, sizeof(how));
 		dprintf(STDOUT_FILENO, "init: %s: DHCP client %s\n", ports[i].name, how);
 	}
 }
@@ -149,6 +148,32 @@ static int open_link_events(void)
 	return fd;
 }
 
+/*
+ * Start what goes beyond DHCP, and wait until what the command line says is in force: it closes
+ * its standard input then, or by ending.
+ */
+static pid_t start_assay(void)
+{
+	int ready[2];
+	pid_t pid;
+	char none;
+
+	mkdir("/run/network", 0755); /* assay network says if this mattered */
+	if (pipe2(ready, O_CLOEXEC) < 0)
+		return -errno;
+	pid = fork();
+	if (pid == 0) {
+		dup2(ready[1], STDIN_FILENO);
+		execl("/bin/assay", "assay", "network", "--cmdline=/proc/cmdline", (char *)NULL);
+		_exit(127);
+	}
+	close(ready[1]);
+	if (read(ready[0], &none, 1) < 0)
+		pid = -errno;
+	close(ready[0]);
+	return pid;
+}
+
 static _Noreturn void network_watch(void)
 {
 	struct pollfd events = { .fd = open_link_events(), .events = POLLIN };
@@ -156,6 +181,7 @@ static _Noreturn void network_watch(void)
 	int status;
 	pid_t pid;
 
+	assay = start_assay();
 	if (events.fd < 0)
 		dprintf(STDOUT_FILENO, "init: cannot watch for links: %s\n", strerror(-events.fd));
 	for (;;) {
@@ -165,7 +191,7 @@ static _Noreturn void network_watch(void)
 		while (read(events.fd, ignored, sizeof(ignored)) > 0)
 			;
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
-			client_ended(pid, status);
+			child_over(pid, status);
 	}
 }
 

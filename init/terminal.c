@@ -15,7 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define FOR_SHELL (ISIG | ICANON | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE | IEXTEN)
+#define FOR_PEOPLE (ISIG | ICANON | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE | IEXTEN)
 
 static bool is_serial(const char *name)
 {
@@ -59,7 +59,7 @@ int terminal_open(const char *name, bool set_speed)
 	return fd;
 }
 
-static _Noreturn void shell_become(const char *name)
+static _Noreturn void program_become(const char *name, const char *const argv[])
 {
 	sigset_t none;
 	char path[64];
@@ -73,7 +73,7 @@ static _Noreturn void shell_become(const char *name)
 	if (fd < 0)
 		_exit(1);
 	ioctl(fd, TIOCSCTTY, 0);
-	set_modes(fd, FOR_SHELL, false);
+	set_modes(fd, FOR_PEOPLE, false);
 	dup2(fd, STDIN_FILENO);
 	dup2(fd, STDOUT_FILENO);
 	dup2(fd, STDERR_FILENO);
@@ -81,16 +81,16 @@ static _Noreturn void shell_become(const char *name)
 
 	putenv(is_serial(name) ? (char[]){ "TERM=vt100" } : (char[]){ "TERM=linux" });
 	if (chdir("/root") == 0)
-		execl("/bin/sh", "sh", "-l", (char *)NULL);
-	dprintf(STDERR_FILENO, "init: no shell: %s\n", strerror(errno));
+		execv(argv[0], (char *const *)argv);
+	dprintf(STDERR_FILENO, "init: %s: %s\n", argv[0], strerror(errno));
 	_exit(1);
 }
 
-pid_t shell_start(const char *name)
+pid_t terminal_run(const char *name, const char *const argv[])
 {
 	pid_t pid = fork();
 
 	if (pid == 0)
-		shell_become(name);
-	return pid < 0 ? -errno : pid;
+		program_become(name, argv);
+	return pid < 0 ? 0 : pid;
 }

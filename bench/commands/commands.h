@@ -10,9 +10,12 @@
 /* The command line, understood: options mean the same in every command. */
 struct options {
 	struct settings settings;
-	bool json, plans, man; /* --json, --plans, --man */
-	const char *out;       /* --out=DIRECTORY; NULL = not given */
-	const char *cmdline;   /* --cmdline=FILE of kernel words; NULL = not given */
+	struct origins origins;        /* of the settings */
+	bool json, plans, man, follow; /* --json, --plans, --man, --follow */
+	bool effective;                /* --effective */
+	const char *out;               /* --out=DIRECTORY; NULL = not given */
+	const char *cmdline;           /* --cmdline=FILE of kernel words; NULL = not given */
+	const char *from; /* --settings=FILE that assay config wrote; NULL = not given */
 	char cmdline_text[4096];
 	const char *words[4]; /* what is no option, NULL-terminated */
 	unsigned word_count;
@@ -38,6 +41,10 @@ extern const size_t command_count;
  * word and what was expected.
  */
 int options_parse(struct options *options, const struct command *command, char **argv);
+
+/* Complain again about what cannot be used of the settings that are no options. */
+void options_complain(const struct options *options,
+                      void (*complain)(void *context, const char *why));
 
 /* The directory that a command is about: its word, or --out. NULL (and a line) if none. */
 const char *options_directory(const struct options *options);
@@ -76,14 +83,47 @@ int commands_grant(char **argv, struct machine *machine, struct settings *settin
 /* Print a line of complaint on standard error; the context is not used. */
 void commands_complain(void *context, const char *why);
 
+#define IMAGE_ID_BYTES 33 /* 128 bits in hexadecimal, and the NUL */
+
+/* Which image this is: of the SHA-256 of its manifest. "" if it is none. */
+void image_id(char id[IMAGE_ID_BYTES]);
+
 /*
  * Add the fact image.id, 128 bits of the SHA-256 of the image's manifest, and compare each file
  * with it: one that is not what was packed is told to @note in one line. Nothing outside an image.
  */
 void image_look(struct machine *machine, void (*note)(const char *why));
 
+/* Complain about words of a kernel command line that assay network does not understand. */
+void network_check(const char *cmdline, void (*complain)(void *context, const char *why));
+
+/*
+ * At the end of a run: the network ports as they are now, with their addresses, and in the image
+ * the facts time.source (ntp, http, build, rtc) and time.offset_s, by how much the clock was set.
+ */
+void look_again(struct machine *machine);
+
+/*
+ * In an image that lets somebody in by ssh: add the fact ssh.fingerprint, of its host key. The
+ * key may still be in the making; it is waited for, 5 s at most.
+ */
+void ssh_look(struct machine *machine, const struct settings *settings);
+
+/* Results of an earlier run are never written over. Returns EXIT_OK, or EXIT_REFUSED and a line. */
+int directory_check(const char *directory);
+
+/* Make the directory of a run, with its parents. Returns 0 or -errno. */
+MUST_CHECK int directory_make(const char *directory);
+
+/*
+ * The directory of the run that a command looks at: its word, --out, or that of the image.
+ * NULL (and a line) if there is no run.
+ */
+const char *directory_watched(const struct options *options);
+
 int command_list(const struct options *options);
 int command_inventory(const struct options *options);
+int command_config(const struct options *options);
 int command_run(const struct options *options);
 int command_unixbench(char **argv);
 int command_sysbench(char **argv);
@@ -92,6 +132,10 @@ int command_diskinfo(char **argv);
 int command_bonnie(char **argv);
 int command_fio(char **argv);
 int command_iometer(char **argv);
+int command_status(const struct options *options);
+int command_log(const struct options *options);
+int command_attach(const struct options *options);
+int command_network(const struct options *options);
 int command_report(const struct options *options);
 int command_deliver(const struct options *options);
 int command_help(const struct options *options);

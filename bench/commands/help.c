@@ -8,11 +8,15 @@
 #include <string.h>
 
 const struct flag_help flag_helps[] = {
-	{ "--json", "list, inventory, run, report: print JSON, for programs" },
+	{ "--json", "list, inventory, config, run, report, status: print JSON, for programs" },
 	{ "--plans", "list: the plans, not the tests" },
 	{ "--man", "help: the manual page, for man(1)" },
-	{ "--out=DIRECTORY", "keep journal.ndjson and report.json there" },
+	{ "--follow, -f", "log: go on, with the lines that come, until you stop it" },
+	{ "--effective", "config: every setting as it counts, in the image as found at boot" },
+	{ "--out=DIRECTORY",
+	  "keep journal.ndjson and report.json there; config: the FILE to write" },
 	{ "--cmdline=FILE", "read assay.NAME=VALUE words from there, as from /proc/cmdline" },
+	{ "--settings=FILE", "read NAME=VALUE lines from there; they count instead of --cmdline" },
 };
 
 const size_t flag_help_count = countof(flag_helps);
@@ -24,6 +28,7 @@ const char *setting_form(const struct setting *setting)
 	case SETTING_SECONDS: return "TIME";
 	case SETTING_BYTES: return "SIZE";
 	case SETTING_URL: return "URL";
+	case SETTING_SSH_KEY: return "KEY";
 	case SETTING_TEXT: break;
 	}
 	return "TEXT";

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ID_DIGITS 32 /* 128 bits: as image/build_id prints it */
-
 /* Compare one file; a line in @why and true if it is another. */
 static bool is_altered(const struct manifest_file *file, char *why, size_t why_size)
 {
@@ -27,15 +25,24 @@ static bool is_altered(const struct manifest_file *file, char *why, size_t why_s
 	return true;
 }
 
+void image_id(char id[IMAGE_ID_BYTES])
+{
+	char sha256[SHA256_TEXT_BYTES];
+
+	id[0] = '\0';
+	if (digest_file(MANIFEST, sha256) == 0)
+		snprintf(id, IMAGE_ID_BYTES, "%s", sha256); /* as image/build_id cuts it */
+}
+
 void image_look(struct machine *machine, void (*note)(const char *why))
 {
-	char text[MANIFEST_BYTES_MAX], id[SHA256_TEXT_BYTES], why[256];
+	char text[MANIFEST_BYTES_MAX], id[IMAGE_ID_BYTES], why[256];
 	struct manifest_file file;
 	const char *rest = text;
 
-	if (text_read("", MANIFEST, text, sizeof(text)) <= 0 || digest_file(MANIFEST, id))
+	image_id(id);
+	if (text_read("", MANIFEST, text, sizeof(text)) <= 0 || id[0] == '\0')
 		return; /* a program on an installed system, not the image */
-	id[ID_DIGITS] = '\0';
 	machine_fact(machine, "image.id", id);
 	while (manifest_next(&rest, &file))
 		if (is_altered(&file, why, sizeof(why)))

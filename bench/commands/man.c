@@ -54,6 +54,38 @@ static void man_statuses(void)
 	}
 }
 
+/* Who looks on, and what at. */
+static void man_watching(void)
+{
+	static const struct {
+		const char *term, *text;
+	} files[] = {
+		{ "/run/assay",
+		  "The run of the image: what status, log and attach look at unless a "
+		  "DIRECTORY is named." },
+		{ "journal.ndjson",
+		  "In the directory of a run: a line for the run, the machine, the "
+		  "plan, each result and event, and the end." },
+		{ "report.json", "The same as one document." },
+		{ "state.json",
+		  "What goes on right now. It is replaced only while no test measures." },
+		{ "log", "What the consoles of the image have shown." },
+		{ "delivered", "Is there when each upload was acknowledged." },
+	};
+
+	printf(".SH ENVIRONMENT\n");
+	roff_item("NO_COLOR", "If it is set, and not empty, attach draws without colours.");
+	roff_item("TERM", "Without it, or with dumb, attach refuses: see status and log.");
+	printf(".SH FILES\n");
+	for (size_t i = 0; i < countof(files); i++)
+		roff_item(files[i].term, files[i].text);
+	printf(".SH EXAMPLES\n");
+	roff_item("ssh root@ADDRESS assay status --json", "How far a machine is, for a program.");
+	roff_item("ssh root@ADDRESS assay log -f", "Its lines, as they come.");
+	roff_item("ssh -t root@ADDRESS assay attach",
+	          "Its dashboard; q leaves it, the run goes on.");
+}
+
 void man_print(void)
 {
 	char term[128];
@@ -77,4 +109,5 @@ void man_print(void)
 		roff_item(flag_helps[i].form, flag_helps[i].help);
 	man_settings();
 	man_statuses();
+	man_watching();
 }

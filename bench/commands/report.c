@@ -6,23 +6,14 @@
 #include "bench/commands/commands.h"
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
-#include "bench/report/table.h"
+#include "bench/report/json.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yyjson.h>
-
-static const char *text_of(yyjson_val *object, const char *name)
-{
-	const char *text = yyjson_get_str(yyjson_obj_get(object, name));
-
-	return text ? text : "";
-}
 
 /* A report may come from anywhere: there is nothing in the line that a terminal obeys. */
 static void PRINTF_LIKE(1, 2) print_line(const char *format, ...)
@@ -37,47 +28,24 @@ static void PRINTF_LIKE(1, 2) print_line(const char *format, ...)
 	puts(line);
 }
 
-static void join_warnings(yyjson_val *list, char *text, size_t size)
-{
-	size_t used = 0, i, count;
-	yyjson_val *item;
-
-	text[0] = '\0';
-	yyjson_arr_foreach(list, i, count, item)
-	{
-		const char *word = yyjson_get_str(item);
-
-		if (word && used < size)
-			used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " " : "",
-			                         word);
-	}
-}
-
 static void print_result(yyjson_val *result)
 {
 	yyjson_val *metrics = yyjson_obj_get(result, "metrics"), *metric;
 	char text[ROW_BYTES], warnings[256];
 	size_t i, count;
 
-	join_warnings(yyjson_obj_get(result, "warnings"), warnings, sizeof(warnings));
+	json_join(yyjson_obj_get(result, "warnings"), warnings, sizeof(warnings));
 	yyjson_arr_foreach(metrics, i, count, metric)
 	{
-		yyjson_val *spread = yyjson_obj_get(metric, "spread");
-		const struct row row = { .test = text_of(result, "test"),
-			                 .target = text_of(result, "target"),
-			                 .metric = text_of(metric, "name"),
-			                 .unit = text_of(metric, "unit"),
-			                 .value = yyjson_get_num(yyjson_obj_get(metric, "value")),
-			                 .spread = yyjson_is_num(spread) ? yyjson_get_num(spread)
-			                                                 : (double)NAN,
-			                 .warnings = warnings };
+		const struct row row = json_row(result, metric, warnings);
 
 		print_line("%s", table_number(text, &row));
 	}
-	if (strcmp(text_of(result, "status"), "ok") != 0)
-		print_line("%s",
-		           table_status(text, text_of(result, "test"), text_of(result, "target"),
-		                        text_of(result, "status"), text_of(result, "reason")));
+	if (strcmp(json_text_of(result, "status"), "ok") != 0)
+		print_line("%s", table_status(text, json_text_of(result, "test"),
+		                              json_text_of(result, "target"),
+		                              json_text_of(result, "status"),
+		                              json_text_of(result, "reason")));
 }
 
 static void print_people(yyjson_val *root)
@@ -86,15 +54,15 @@ static void print_people(yyjson_val *root)
 	char text[ROW_BYTES];
 	size_t i, count;
 
-	print_line("run %s of machine %s, plan %s, %s, assay %s", text_of(run, "id"),
-	           text_of(run, "machine"), text_of(run, "plan"), text_of(run, "started"),
-	           text_of(run, "version"));
+	print_line("run %s of machine %s, plan %s, %s, assay %s", json_text_of(run, "id"),
+	           json_text_of(run, "machine"), json_text_of(run, "plan"),
+	           json_text_of(run, "started"), json_text_of(run, "version"));
 	printf("%s\n", table_heading(text));
 	yyjson_arr_foreach(yyjson_obj_get(root, "results"), i, count, item) print_result(item);
 	yyjson_arr_foreach(yyjson_obj_get(root, "events"), i, count, item)
-	    print_line("event %s: %s", text_of(item, "kind"), text_of(item, "text"));
+	    print_line("event %s: %s", json_text_of(item, "kind"), json_text_of(item, "text"));
 	print_line("status: %s", yyjson_is_str(yyjson_obj_get(run, "status"))
-	                             ? text_of(run, "status")
+	                             ? json_text_of(run, "status")
 	                             : "cut off before its end");
 }
 

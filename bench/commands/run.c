@@ -9,6 +9,7 @@
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
 #include "bench/machine/grant.h"
+#include "bench/network/time.h"
 #include "bench/report.h"
 #include "bench/run/pin.h"
 #include "bench/run/quiet.h"
@@ -23,7 +24,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define PENDING_MAX 32
@@ -37,7 +37,7 @@ static struct watch watch;
 static struct event pending[PENDING_MAX];
 static unsigned pending_count;
 
-static const struct sink *sinks[3];
+static const struct sink *sinks[4];
 static unsigned sink_count;
 
 static void pend(enum event_kind kind, const char *why)
@@ -93,35 +93,6 @@ static void make_id(char id[RUN_ID_BYTES])
 		                         i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
 }
 
-/* Make the directory of the run, with its parents. Returns 0 or -errno. */
-static int make_directory(const char *directory)
-{
-	char path[PATH_MAX];
-
-	if (text_copy(path, sizeof(path), directory))
-		return -ENAMETOOLONG;
-	for (char *slash = path + 1; *slash; slash++) {
-		if (*slash != '/')
-			continue;
-		*slash = '\0';
-		mkdir(path, 0755); /* the last one says if this mattered */
-		*slash = '/';
-	}
-	return mkdir(path, 0755) == 0 || errno == EEXIST ? 0 : -errno;
-}
-
-/* Results of an earlier run are never written over. */
-static int check_directory(const char *directory)
-{
-	char path[PATH_MAX];
-
-	if (text_path(path, sizeof(path), directory, "journal.ndjson") || access(path, F_OK) != 0)
-		return EXIT_OK;
-	fprintf(stderr, "assay: --out=%s: it holds the results of an earlier run; name another\n",
-	        directory);
-	return EXIT_REFUSED;
-}
-
 static void drain_kmsg(int kmsg, int *exit_status)
 {
 	struct event event;
@@ -145,7 +116,8 @@ static void run_job(struct runner *runner, unsigned number, int kmsg, struct run
 	result.warnings |= watch_end(&watch, job, &listener);
 	drain_kmsg(kmsg, &outcome->exit_status);
 	for (unsigned s = 0; s < sink_count; s++)
-		sinks[s]->result(number, job, &result);
+		if (sinks[s]->result)
+			sinks[s]->result(number, job, &result);
 	outcome->counts[result.status]++;
 	outcome->exit_status =
 	    exit_status_worse(outcome->exit_status, runner_exit_status(result.status));
@@ -160,6 +132,7 @@ static void run_jobs(struct run_outcome *outcome, int kmsg)
 
 	runner.machine = &machine;
 	runner.pace = &plan.kind->pace;
+	runner.show = state_shower();
 	runner.pins = cpu >= 0;
 	runner.cpu = cpu >= 0 ? (unsigned)cpu : 0;
 	for (unsigned i = 0; i < machine.disk_count; i++)
@@ -196,6 +169,12 @@ static int run_plan(const struct run_info *info, bool from_boot, int exit_status
 	if (quiet)
 		quiet_end(&listener);
 
+	time_settle(info->settings->upload); /* a certificate may depend on it */
+	look_again(&machine);
+	for (unsigned i = 0; i < sink_count; i++)
+		if (sinks[i]->machine)
+			sinks[i]->machine(&machine);
+
 	if (outcome.counts[STATUS_OK] == 0)
 		outcome.exit_status = exit_status_worse(outcome.exit_status, EXIT_NOTHING_RAN);
 	outcome.ended_wall_ns = clock_wall_ns();
@@ -213,6 +192,8 @@ static void choose_sinks(bool json)
 	sinks[sink_count++] = &sink_ktap;
 	if (!json)
 		sinks[sink_count++] = &sink_console;
+	sinks[sink_count++] =
+	    &sink_state; /* last: all is said before the rest in which it is drawn */
 }
 
 /* Copy report.json to standard output. */
@@ -255,10 +236,10 @@ static int finish(const struct options *options, const char *directory)
 int command_run(const struct options *options)
 {
 	struct run_info info = { .settings = &options->settings,
+		                 .origins = &options->origins,
 		                 .machine = &machine,
 		                 .plan = &plan };
 	char directory[PATH_MAX];
-	struct settings again;
 	int status, rc;
 
 	/* a slip of a boot loader must not stop the run, one at a prompt should */
@@ -268,26 +249,28 @@ int command_run(const struct options *options)
 		return EXIT_USAGE;
 	}
 	info.started_ns = clock_now_ns();
-	info.started_wall_ns = clock_wall_ns();
 	make_id(info.id);
 	snprintf(directory, sizeof(directory), "assay-results/%s", info.id);
 	info.directory = options->out ? options->out : directory;
-	status = check_directory(info.directory);
+	status = directory_check(info.directory);
 	if (status)
 		return status;
 	if (options->cmdline) {
-		settings_default(&again);
-		settings_read_cmdline(&again, options->cmdline_text, complain, NULL);
+		options_complain(options, complain);
 		words_check("", options->cmdline_text, complain, NULL);
+		network_check(options->cmdline_text, complain);
 	}
 	inventory_take(&machine);
+	time_settle(options->settings.upload); /* now no job sees the clock step */
+	info.started_wall_ns = clock_wall_ns();
 	image_look(&machine, note);
+	ssh_look(&machine, &options->settings);
 	machine_identity(&machine, info.identity, sizeof(info.identity));
 	if (grant_apply(&machine, "", options->settings.write, complain, NULL))
 		status = EXIT_REFUSED; /* the rest of the plan runs; that disk is not written */
 	plan_make(&plan, &options->settings, &machine, complain, NULL);
 
-	rc = make_directory(info.directory);
+	rc = directory_make(info.directory);
 	if (rc)
 		fprintf(stderr, "assay: --out=%s: %s\n", info.directory, strerror(-rc));
 	choose_sinks(options->json);

@@ -51,6 +51,7 @@ int address_parse(struct address *address, const char *url, const char **rest, c
                   size_t why_size)
 {
 	char host[sizeof(address->host)];
+	const char *at;
 	size_t length;
 
 	*address = (struct address){ .port = 80 };
@@ -61,8 +62,11 @@ int address_parse(struct address *address, const char *url, const char **rest, c
 	url += address->tls ? 8 : 7;
 
 	length = strcspn(url, "/?#");
-	if (memchr(url, '@', length))
-		return refuse(why, why_size, "credentials do not belong on the command line");
+	at = memrchr(url, '@', length); /* the end of user and password */
+	if (at) {
+		length -= (size_t)(at + 1 - url);
+		url = at + 1;
+	}
 	if (length >= sizeof(host))
 		return refuse(why, why_size, "the host is too long");
 	memcpy(host, url, length);

@@ -16,7 +16,7 @@ struct address {
 };
 
 /*
- * Split @url into who answers and the rest.
+ * Split @url into who answers and the rest; a user and password before the host is left out.
  *
  * @rest  NULL, or set to what follows the origin: "", "/path", "?query", ...
  *
@@ -27,8 +27,8 @@ MUST_CHECK int address_parse(struct address *address, const char *url, const cha
                              size_t why_size);
 
 /*
- * Can files be put below @url? It needs http or https, a host, no credentials, no query,
- * no fragment, and only the characters of RFC 3986.
+ * Can files be put below @url? It needs http or https, a host, no query, no fragment,
+ * and only the characters of RFC 3986.
  *
  * Returns 0, or -EINVAL with what was expected in @why (as for address_parse()).
  */

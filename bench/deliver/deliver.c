@@ -6,9 +6,11 @@
 #include "bench/deliver/address.h"
 #include "bench/deliver/http.h"
 #include "bench/lib/clock.h"
+#include "bench/lib/secret.h"
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
 #include "bench/report.h"
+#include "bench/report/table.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,17 +40,20 @@ struct delivery {
 	uint64_t deadline_ns;
 };
 
+static const char *watched; /* the directory whose state.json says how it goes */
+
 /* One line for people, out at once: whoever waits is reading along. */
 static void PRINTF_LIKE(1, 2) say(const char *format, ...)
 {
+	char line[ADDRESS_BYTES + 256];
 	va_list args;
 
-	fputs("assay: deliver: ", stdout);
 	va_start(args, format);
-	vprintf(format, args);
+	vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
-	fputc('\n', stdout);
+	printf("assay: deliver: %s\n", line);
 	fflush(stdout);
+	state_upload(watched, line);
 }
 
 static int path_of(const struct delivery *delivery, const char *name, char path[PATH_MAX])
@@ -107,35 +112,22 @@ static uint64_t left_ns(const struct delivery *delivery)
 	return now_ns < delivery->deadline_ns ? delivery->deadline_ns - now_ns : 0;
 }
 
-/* Write a time for people: "45 s", "59 min", "3 h". Returns @text. */
-static const char *duration(uint64_t ns, char text[24])
-{
-	uint64_t s = (ns + SECONDS(1) / 2) / SECONDS(1);
-
-	if (s < 120)
-		snprintf(text, 24, "%u s", (unsigned)s);
-	else if (s < 7200)
-		snprintf(text, 24, "%u min", (unsigned)(s / 60));
-	else
-		snprintf(text, 24, "%u h", (unsigned)(s / 3600));
-	return text;
-}
-
 /* Wait before the next try, and say so: at most some 20 lines an hour. */
 static void wait_for_next(const struct delivery *delivery, const struct reply *reply,
                           unsigned tries)
 {
 	uint64_t now_ns = clock_now_ns(), rest_ns = left_ns(delivery), wait_ns;
 	uint32_t random, retry_after_s;
-	char wait_text[24], rest_text[24];
+	char wait_text[TIME_BYTES], rest_text[TIME_BYTES];
 
 	/* With no entropy yet, the time that booting took will differ enough. */
 	if (getrandom(&random, sizeof(random), GRND_NONBLOCK) != sizeof(random))
 		random = (uint32_t)now_ns * 2654435761u;
 	retry_after_s = reply_retry_after_s(reply, (int64_t)(clock_wall_ns() / SECONDS(1)));
 	wait_ns = reply_wait_ns(tries, random, retry_after_s, rest_ns);
-	say("%s; again in %s, until the deadline in %s", reply->why, duration(wait_ns, wait_text),
-	    duration(rest_ns, rest_text));
+	say("%s; again in %s, until the deadline in %s", reply->why,
+	    table_time(wait_text, (double)wait_ns / 1e9),
+	    table_time(rest_text, (double)rest_ns / 1e9));
 	clock_sleep_ns(wait_ns);
 }
 
@@ -143,7 +135,7 @@ static void wait_for_next(const struct delivery *delivery, const struct reply *r
 static int deliver_file(const struct delivery *delivery, const char *name, const char *type)
 {
 	const struct settings *settings = delivery->settings;
-	char url[ADDRESS_BYTES], path[PATH_MAX];
+	char url[ADDRESS_BYTES], shown[ADDRESS_BYTES], path[PATH_MAX];
 	struct http_upload upload = {
 		.url = url,
 		.path = path,
@@ -157,6 +149,8 @@ static int deliver_file(const struct delivery *delivery, const char *name, const
 	if (!rc)
 		rc = address_join(url, sizeof(url), settings->upload, delivery->machine,
 		                  delivery->run, name);
+	if (!rc)
+		secret_strip(shown, sizeof(shown), url);
 	for (unsigned tries = 1; !rc; tries++) {
 		upload.limit_ns = left_ns(delivery);
 		if (upload.limit_ns < LAST_TRY_NS)
@@ -165,16 +159,16 @@ static int deliver_file(const struct delivery *delivery, const char *name, const
 		if (rc)
 			break;
 		if (reply.answer == ANSWER_ACKNOWLEDGED) {
-			say("%s -> %s: %d, %llu bytes", name, url, reply.status,
+			say("%s -> %s: %d, %llu bytes", name, shown, reply.status,
 			    (unsigned long long)reply.sent_bytes);
 			return EXIT_OK;
 		}
 		if (reply.answer == ANSWER_REFUSED) {
-			say("%s -> %s: %s; not tried again", name, url, reply.why);
+			say("%s -> %s: %s; not tried again", name, shown, reply.why);
 			return EXIT_NOT_DELIVERED;
 		}
 		if (!left_ns(delivery)) {
-			say("%s -> %s: %s; the deadline is over after %u tries", name, url,
+			say("%s -> %s: %s; the deadline is over after %u tries", name, shown,
 			    reply.why, tries);
 			return EXIT_NOT_DELIVERED;
 		}
@@ -207,6 +201,7 @@ int deliver(const struct settings *settings, const char *directory)
 
 	if (!settings->upload[0])
 		return EXIT_OK;
+	watched = directory;
 	if (address_check(settings->upload, why, sizeof(why))) {
 		say("upload: %s", why);
 		return EXIT_USAGE;

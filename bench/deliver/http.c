@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* http.c - put one file on a server, once: libcurl, with any TLS library below it */
+/* http.c - put one file on a server, or get one, once: libcurl, with any TLS library below it */
 
 #include "bench/deliver/http.h"
 
@@ -23,10 +23,12 @@
 struct transfer {
 	CURL *curl;
 	struct curl_slist *headers;
-	FILE *file;
+	const char *url, *ca;
+	uint64_t limit_ns;
+	FILE *file; /* what is put; NULL for a get */
 	uint64_t file_bytes;
-	uint64_t body_bytes; /* of the reply, thrown away */
-	const struct http_upload *upload;
+	char *body; /* where that of the reply goes; NULL = nowhere */
+	uint64_t body_bytes, body_max;
 	struct address address;
 	struct reply *reply;
 	char error[CURL_ERROR_SIZE];
@@ -40,39 +42,41 @@ static size_t on_header(char *line, size_t size, size_t count, void *context)
 	return size * count;
 }
 
-/* The text of an answer is of no use; one without end must not hold us here. */
+/* The text of an answer to a put is of no use. One without end must not hold us here. */
 static size_t on_body(char *data, size_t size, size_t count, void *context)
 {
 	struct transfer *transfer = context;
+	size_t bytes = size * count;
 
-	(void)data;
-	transfer->body_bytes += size * count;
-	return transfer->body_bytes > REPLY_BODY_MAX ? 0 : size * count;
+	if (transfer->body && transfer->body_bytes + bytes <= transfer->body_max)
+		memcpy(transfer->body + transfer->body_bytes, data, bytes);
+	transfer->body_bytes += bytes;
+	return transfer->body_bytes > transfer->body_max ? 0 : bytes;
 }
 
-static void set_headers(struct transfer *transfer)
+/* What is put, and how it is called. */
+static void set_upload(struct transfer *transfer, const struct http_upload *upload)
 {
+	CURL *curl = transfer->curl;
 	char line[128];
 
-	snprintf(line, sizeof(line), "Content-Type: %s", transfer->upload->type);
+	snprintf(line, sizeof(line), "Content-Type: %s", upload->type);
 	transfer->headers = curl_slist_append(NULL, line);
-	snprintf(line, sizeof(line), "Idempotency-Key: %s", transfer->upload->run);
+	snprintf(line, sizeof(line), "Idempotency-Key: %s", upload->run);
 	transfer->headers = curl_slist_append(transfer->headers, line);
 	transfer->headers = curl_slist_append(transfer->headers, "Expect:"); /* do not ask first */
-	curl_easy_setopt(transfer->curl, CURLOPT_HTTPHEADER, transfer->headers);
+	curl_easy_setopt(curl, CURLOPT_HTTPHEADER, transfer->headers);
+	curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+	curl_easy_setopt(curl, CURLOPT_READDATA, transfer->file);
+	curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)transfer->file_bytes);
 }
 
 static void set_options(struct transfer *transfer)
 {
-	const struct http_upload *upload = transfer->upload;
-	uint64_t limit_ms = upload->limit_ns / MS(1);
+	uint64_t limit_ms = transfer->limit_ns / MS(1);
 	CURL *curl = transfer->curl;
 
-	set_headers(transfer);
-	curl_easy_setopt(curl, CURLOPT_URL, upload->url);
-	curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-	curl_easy_setopt(curl, CURLOPT_READDATA, transfer->file);
-	curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)transfer->file_bytes);
+	curl_easy_setopt(curl, CURLOPT_URL, transfer->url);
 	curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, on_header);
 	curl_easy_setopt(curl, CURLOPT_HEADERDATA, transfer);
 	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, on_body);
@@ -80,7 +84,7 @@ static void set_options(struct transfer *transfer)
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, transfer->error);
 	curl_easy_setopt(curl, CURLOPT_USERAGENT, "assay/" ASSAY_VERSION);
 	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-	curl_easy_setopt(curl, CURLOPT_CAINFO, upload->ca);
+	curl_easy_setopt(curl, CURLOPT_CAINFO, transfer->ca);
 	curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_LIMIT_MS);
 	curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -127,11 +131,11 @@ static void judge_failure(struct transfer *transfer, CURLcode code)
 		clock_utc(clock_wall_ns(), now);
 		explain(reply,
 		        "no trust in the certificate of %s:%u (%s; authorities: %s; clock: %s)",
-		        at->host, at->port, detail, transfer->upload->ca, now);
+		        at->host, at->port, detail, transfer->ca, now);
 		break;
 	case CURLE_SSL_CACERT_BADFILE:
 		reply->answer = ANSWER_REFUSED;
-		explain(reply, "no authorities to trust for https in %s (%s)", transfer->upload->ca,
+		explain(reply, "no authorities to trust for https in %s (%s)", transfer->ca,
 		        detail);
 		break;
 	default: explain(reply, "no answer from %s:%u (%s)", at->host, at->port, detail);
@@ -154,8 +158,19 @@ static void judge_status(struct transfer *transfer, const char *location)
 		        at->host, at->port, reply->status, location);
 	} else if (reply->answer != ANSWER_ACKNOWLEDGED) {
 		explain(reply, "%s:%u answered %d, expected 2xx%s", at->host, at->port,
-		        reply->status, reply_hint(reply->status));
+		        reply->status, transfer->file ? reply_hint(reply->status) : "");
+	} else if (transfer->body && transfer->body_bytes > transfer->body_max) {
+		reply->answer = ANSWER_REFUSED;
+		explain(reply, "%s:%u sends more than %llu KiB", at->host, at->port,
+		        (unsigned long long)(transfer->body_max >> 10));
 	}
+}
+
+/* May a redirect be followed? A put stays a put only with these two. */
+static bool is_redirect(const struct transfer *transfer, long status)
+{
+	return status == 307 || status == 308 ||
+	       (!transfer->file && (status == 301 || status == 302));
 }
 
 /* One request. Returns true when it is to be sent again: the address is now another one. */
@@ -167,7 +182,8 @@ static bool request(struct transfer *transfer, bool may_follow)
 	long status = 0;
 	CURLcode code;
 
-	rewind(transfer->file);
+	if (transfer->file)
+		rewind(transfer->file);
 	transfer->body_bytes = 0;
 	code = curl_easy_perform(transfer->curl);
 	curl_easy_getinfo(transfer->curl, CURLINFO_RESPONSE_CODE, &status);
@@ -181,43 +197,74 @@ static bool request(struct transfer *transfer, bool may_follow)
 		judge_failure(transfer, code);
 		return false;
 	}
-	if (location && may_follow && (status == 307 || status == 308) &&
-	    address_same_origin(transfer->upload->url, location))
+	if (location && may_follow && is_redirect(transfer, status) &&
+	    address_same_origin(transfer->url, location))
 		return !curl_easy_setopt(transfer->curl, CURLOPT_URL, location);
 	judge_status(transfer, location);
 	return false;
 }
 
-int http_put(const struct http_upload *upload, struct reply *reply)
+/* Ask, and follow where it leads. Returns 0 with the reply, -EINVAL or -ENOMEM. */
+static int perform(struct transfer *transfer, const struct http_upload *upload)
 {
-	struct transfer transfer = { .upload = upload, .reply = reply };
-	struct stat stat;
+	struct reply *reply = transfer->reply;
 	int rc;
 
 	*reply = (struct reply){ .answer = ANSWER_RETRY };
-	rc = address_parse(&transfer.address, upload->url, NULL, reply->why, sizeof(reply->why));
+	rc = address_parse(&transfer->address, transfer->url, NULL, reply->why, sizeof(reply->why));
 	if (rc)
 		return rc;
 	signal(SIGPIPE, SIG_IGN); /* a server that hangs up is an error, not an end */
+	transfer->curl = curl_easy_init();
+	if (!transfer->curl)
+		return -ENOMEM;
+	set_options(transfer);
+	if (upload)
+		set_upload(transfer, upload);
+	for (int hops = 0; request(transfer, hops < REDIRECTS_MAX); hops++)
+		;
+	curl_slist_free_all(transfer->headers);
+	curl_easy_cleanup(transfer->curl);
+	return 0;
+}
+
+int http_put(const struct http_upload *upload, struct reply *reply)
+{
+	struct transfer transfer = { .url = upload->url,
+		                     .ca = upload->ca,
+		                     .limit_ns = upload->limit_ns,
+		                     .body_max = REPLY_BODY_MAX,
+		                     .reply = reply };
+	struct stat stat;
+	int rc;
+
 	transfer.file = fopen(upload->path, "re");
 	if (!transfer.file)
 		return -errno;
 	if (fstat(fileno(transfer.file), &stat) < 0) {
 		rc = -errno;
-		goto close_file;
+	} else {
+		transfer.file_bytes = (uint64_t)stat.st_size;
+		rc = perform(&transfer, upload);
 	}
-	transfer.file_bytes = (uint64_t)stat.st_size;
-	transfer.curl = curl_easy_init();
-	if (!transfer.curl) {
-		rc = -ENOMEM;
-		goto close_file;
-	}
-	set_options(&transfer);
-	for (int hops = 0; request(&transfer, hops < REDIRECTS_MAX); hops++)
-		;
-	curl_slist_free_all(transfer.headers);
-	curl_easy_cleanup(transfer.curl);
-close_file:
 	fclose(transfer.file);
 	return rc;
+}
+
+int http_get(const struct http_download *download, struct reply *reply)
+{
+	struct transfer transfer = { .url = download->url,
+		                     .ca = download->ca,
+		                     .limit_ns = download->limit_ns,
+		                     .body = download->body,
+		                     .body_max = download->body_bytes - 1,
+		                     .reply = reply };
+	int rc = perform(&transfer, NULL);
+
+	if (rc)
+		return rc;
+	if (transfer.body_bytes > transfer.body_max)
+		transfer.body_bytes = 0;
+	download->body[transfer.body_bytes] = '\0';
+	return (int)transfer.body_bytes;
 }

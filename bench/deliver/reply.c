@@ -75,6 +75,11 @@ static int parse_date(const char *text, int64_t *seconds)
 	return 0;
 }
 
+int reply_date_s(const struct reply *reply, int64_t *seconds)
+{
+	return parse_date(reply->date, seconds);
+}
+
 uint32_t reply_retry_after_s(const struct reply *reply, int64_t wall_s)
 {
 	uint64_t seconds;
@@ -84,7 +89,7 @@ uint32_t reply_retry_after_s(const struct reply *reply, int64_t wall_s)
 	if (rc == -EINVAL) {
 		if (parse_date(reply->retry_after, &then))
 			return 0;
-		if (parse_date(reply->date, &now))
+		if (reply_date_s(reply, &now))
 			now = wall_s;
 		seconds = then > now ? (uint64_t)(then - now) : 0;
 	}

@@ -33,6 +33,9 @@ const char *reply_hint(int status);
  */
 void reply_header(struct reply *reply, const char *line, size_t length);
 
+/* The header Date, seconds since 1970. Returns 0, or -EINVAL if there is none. */
+MUST_CHECK int reply_date_s(const struct reply *reply, int64_t *seconds);
+
 /*
  * How long the server asks to be left alone: header Retry-After, in seconds or as a date.
  *

@@ -3,6 +3,9 @@
 
 #include "bench/lib/settings.h"
 
+#include "bench/lib/lines.h"
+#include "bench/lib/secret.h"
+#include "bench/lib/sshkey.h"
 #include "bench/lib/text.h"
 
 #include <errno.h>
@@ -38,12 +41,18 @@ const struct setting settings_table[] = {
 	  "stop trying to upload after this long" },
 	{ "end", SETTING_CHOICE, FIELD(end), "auto", "auto|poweroff|reboot|shell",
 	  "when the run is over; auto: power off if an upload was acknowledged, else a shell" },
-	{ "ssh.key", SETTING_TEXT, FIELD(ssh_key), "", NULL,
+	{ "ssh.key", SETTING_SSH_KEY, FIELD(ssh_key), "", NULL,
 	  "public key that may log in as root; without one no port is open" },
 	{ "verdict", SETTING_TEXT, FIELD(verdict), "", NULL,
 	  "serial port for the machine-readable verdict of the tests, such as ttyS1" },
 	{ "devices.timeout", SETTING_SECONDS, FIELD(devices_timeout_s), "30s", NULL,
 	  "wait at most this long for disks to appear" },
+	{ "config", SETTING_URL, FIELD(config), "", NULL,
+	  "fetch more settings from this http(s) address, lines NAME=VALUE; ${serial}, ${uuid}, "
+	  "${mac} and ${sku} in it are those of this machine, or default if there is no such "
+	  "file" },
+	{ "net.timeout", SETTING_SECONDS, FIELD(net_timeout_s), "120s", NULL,
+	  "wait at most this long for a network when settings are to be fetched" },
 };
 
 const size_t settings_count = countof(settings_table);
@@ -103,8 +112,12 @@ static int set_field(struct settings *settings, const struct setting *setting, c
 
 	switch (setting->type) {
 	case SETTING_TEXT:
+	case SETTING_SSH_KEY:
 	case SETTING_URL:
-		rc = set_text(text, setting->size, value, setting->type == SETTING_TEXT);
+		rc = set_text(text, setting->size, value, setting->type != SETTING_URL);
+		if (rc == 0 && setting->type == SETTING_SSH_KEY && text[0] &&
+		    !sshkey_is_whole(text))
+			return -EINVAL;
 		if (rc == 0)
 			memcpy(field, text, strlen(text) + 1);
 		return rc;
@@ -121,39 +134,48 @@ static const char *expected(const struct setting *setting)
 	case SETTING_SECONDS: return "a time such as 90s, 15m or 1h";
 	case SETTING_BYTES: return "a size such as 500G or 2T (powers of 1000)";
 	case SETTING_CHOICE: return setting->choices;
+	case SETTING_SSH_KEY:
+		return "a whole public key: ssh-ed25519, ssh-rsa or ecdsa-sha2-nistp256 (384, "
+		       "521), %20, base64";
 	case SETTING_TEXT:
 	case SETTING_URL: break;
 	}
 	return "text without control characters";
 }
 
+int settings_row(const char *name)
+{
+	for (size_t i = 0; i < settings_count; i++)
+		if (strcmp(settings_table[i].name, name) == 0)
+			return (int)i;
+	return -ENOENT;
+}
+
 int settings_set(struct settings *settings, const char *name, const char *value, char *why,
                  size_t why_size)
 {
+	const struct setting *setting;
 	char shown[48];
-	int rc;
+	int rc, row = settings_row(name);
 
-	for (size_t i = 0; i < settings_count; i++) {
-		const struct setting *setting = &settings_table[i];
-
-		if (strcmp(setting->name, name) != 0)
-			continue;
-		rc = set_field(settings, setting, value);
-		if (rc == 0)
-			return 0;
-		text_clean(shown, sizeof(shown), value);
-		if (rc == -ENAMETOOLONG)
-			snprintf(why, why_size, "setting %s: longer than %zu bytes", name,
-			         setting->size - 1);
-		else
-			snprintf(why, why_size, "setting %s=%s: expected %s", name, shown,
-			         expected(setting));
-		return -EINVAL;
+	if (row < 0) {
+		text_clean(shown, sizeof(shown), name);
+		snprintf(why, why_size,
+		         "setting %s: there is none of that name; see assay help run", shown);
+		return row;
 	}
-	text_clean(shown, sizeof(shown), name);
-	snprintf(why, why_size, "setting %s: there is none of that name; see assay help run",
-	         shown);
-	return -ENOENT;
+	setting = &settings_table[row];
+	rc = set_field(settings, setting, value);
+	if (rc == 0)
+		return 0;
+	text_clean(shown, sizeof(shown), secret_setting(name, value) ? "(hidden)" : value);
+	if (rc == -ENAMETOOLONG)
+		snprintf(why, why_size, "setting %s: longer than %zu bytes", name,
+		         setting->size - 1);
+	else
+		snprintf(why, why_size, "setting %s=%s: expected %s", name, shown,
+		         expected(setting));
+	return -EINVAL;
 }
 
 void settings_default(struct settings *settings)
@@ -186,7 +208,8 @@ const char *settings_text(const struct settings *settings, const struct setting 
 	const char *choices = setting->choices;
 
 	switch (setting->type) {
-	case SETTING_TEXT: write_text(text, size, field); break;
+	case SETTING_TEXT:
+	case SETTING_SSH_KEY: write_text(text, size, field); break;
 	case SETTING_URL: snprintf(text, size, "%s", (const char *)field); break;
 	case SETTING_SECONDS: snprintf(text, size, "%us", *(const uint32_t *)field); break;
 	case SETTING_BYTES: text_bytes(text, size, *(const uint64_t *)field); break;
@@ -196,6 +219,15 @@ const char *settings_text(const struct settings *settings, const struct setting 
 				break;
 		break;
 	}
+	return text;
+}
+
+const char *settings_shown(const struct settings *settings, const struct setting *setting,
+                           char *text, size_t size)
+{
+	settings_text(settings, setting, text, size);
+	if (secret_setting(setting->name, text))
+		snprintf(text, size, "(hidden)");
 	return text;
 }
 
@@ -241,4 +273,15 @@ void settings_read_cmdline(struct settings *settings, const char *cmdline,
 		if (complain)
 			complain(context, why);
 	}
+}
+
+void settings_read_lines(struct settings *settings, const char *text)
+{
+	struct lines line = { .rest = text };
+	char why[256];
+	int rc;
+
+	while ((rc = lines_next(&line)) != 0)
+		if (rc > 0 && settings_set(settings, line.name, line.value, why, sizeof(why)))
+			continue; /* assay says so */
 }

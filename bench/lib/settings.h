@@ -39,10 +39,13 @@ struct settings {
 	char ssh_key[1024];         /* one line of authorized_keys; "" = no ssh */
 	char verdict[32];           /* serial port of the test verdict, "ttyS1"; "" = none */
 	uint32_t devices_timeout_s; /* wait at most this for disks to appear */
+	char config[512];           /* http(s) URL of more settings: bench/config; "" = none */
+	uint32_t net_timeout_s;     /* wait at most this for a network to fetch them */
 };
 
 enum setting_type {
 	SETTING_TEXT,    /* %20 and other escapes are decoded */
+	SETTING_SSH_KEY, /* as SETTING_TEXT, and a public key or nothing */
 	SETTING_URL,     /* kept as it is */
 	SETTING_SECONDS, /* 90, 90s, 15m, 1h */
 	SETTING_BYTES,   /* 500G, 2T: powers of 1000 */
@@ -61,6 +64,16 @@ struct setting {
 
 extern const struct setting settings_table[];
 extern const size_t settings_count;
+
+#define SETTINGS_MAX 48
+
+/* Where each value came from, by its row in the table, for people; "" = it is the default. */
+struct origins {
+	char of[SETTINGS_MAX][160];
+};
+
+/* The row of the setting @name in the table, or -ENOENT. */
+int settings_row(const char *name);
 
 /* Set every setting to its default. */
 void settings_default(struct settings *settings);
@@ -83,9 +96,16 @@ MUST_CHECK int settings_set(struct settings *settings, const char *name, const c
 void settings_read_cmdline(struct settings *settings, const char *cmdline,
                            void (*complain)(void *context, const char *why), void *context);
 
+/* Read the lines NAME=VALUE of @text; what cannot be used is skipped. */
+void settings_read_lines(struct settings *settings, const char *text);
+
 /* The value of one setting as a user would write it. Returns @text. */
 const char *settings_text(const struct settings *settings, const struct setting *setting,
                           char *text, size_t size);
+
+/* As settings_text(), for the eyes of others: "(hidden)" if it is a secret. Returns @text. */
+const char *settings_shown(const struct settings *settings, const struct setting *setting,
+                           char *text, size_t size);
 
 /*
  * Take the next word off a kernel command line, its quotes removed.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* environment.c - what must travel with a number to make it comparable with another */
 
+#include "bench/lib/secret.h"
 #include "bench/lib/settings.h"
 #include "bench/machine.h"
 #include "bench/machine/sysfs.h"
@@ -61,19 +62,6 @@ static void thp_fact(struct machine *machine, const char *root)
 		machine_fact(machine, "thp", value);
 }
 
-/* A word whose value nobody else may read, and an address with a password in it. */
-static bool word_is_secret(const char *word)
-{
-	static const char *const signs[] = { "token", "pass", "secret", "key" };
-	const char *address = strstr(word, "://");
-	size_t i;
-
-	for (i = 0; i < countof(signs); i++)
-		if (strcasestr(word, signs[i]))
-			return true;
-	return address && address[3 + strcspn(address + 3, "@/")] == '@';
-}
-
 static void cmdline_fact(struct machine *machine, const char *root)
 {
 	char text[4096], word[2048], value[4096] = "";
@@ -87,7 +75,7 @@ static void cmdline_fact(struct machine *machine, const char *root)
 	text[length] = '\0';
 	while (cmdline_next(&rest, word, sizeof(word)) && used < sizeof(value)) {
 		equals = strchr(word, '=');
-		if (equals && word_is_secret(word))
+		if (equals && secret_word(word))
 			snprintf(equals + 1, sizeof(word) - (size_t)(equals + 1 - word),
 			         "(hidden)");
 		used += (size_t)snprintf(value + used, sizeof(value) - used, "%s%s",

@@ -44,8 +44,8 @@ static int secure_boot(const char *root, bool uefi)
 
 static void dimms_probe(struct machine *machine, const char *root)
 {
-	static uint8_t table[256 * 1024];
-	int bytes = sysfs_bytes(root, table, sizeof(table), "/sys/firmware/dmi/tables/DMI");
+	static uint8_t table[SMBIOS_BYTES_MAX];
+	int bytes = sysfs_bytes(root, table, sizeof(table), SMBIOS_TABLE);
 
 	if (bytes > 0 && smbios_dimms(table, (size_t)bytes, &machine->memory) < 0)
 		machine->truncated = true;

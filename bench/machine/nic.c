@@ -1,40 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* nic.c - network ports with hardware behind them */
 
+#include "bench/lib/ifaddr.h"
 #include "bench/lib/text.h"
 #include "bench/machine.h"
 #include "bench/machine/controller.h"
 #include "bench/machine/sysfs.h"
 
-#include <arpa/inet.h>
-#include <ifaddrs.h>
 #include <limits.h>
-#include <net/if.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 
 static void address_add(struct nic *nic, const struct ifaddrs *entry)
 {
 	size_t used = strlen(nic->addresses);
-	char text[INET6_ADDRSTRLEN];
-	const void *address, *mask;
-	unsigned bytes, i, prefix = 0;
+	char text[IFADDR_TEXT_BYTES];
 
-	if (entry->ifa_addr->sa_family == AF_INET) {
-		address = &((const struct sockaddr_in *)entry->ifa_addr)->sin_addr;
-		mask = &((const struct sockaddr_in *)entry->ifa_netmask)->sin_addr;
-		bytes = sizeof(struct in_addr);
-	} else {
-		address = &((const struct sockaddr_in6 *)entry->ifa_addr)->sin6_addr;
-		mask = &((const struct sockaddr_in6 *)entry->ifa_netmask)->sin6_addr;
-		bytes = sizeof(struct in6_addr);
-	}
-	for (i = 0; i < bytes; i++)
-		prefix += (unsigned)__builtin_popcount(((const uint8_t *)mask)[i]);
-	if (inet_ntop(entry->ifa_addr->sa_family, address, text, sizeof(text)))
-		snprintf(nic->addresses + used, sizeof(nic->addresses) - used, "%s%s/%u",
-		         used > 0 ? " " : "", text, prefix);
+	if (ifaddr_text(entry, text) == 0)
+		snprintf(nic->addresses + used, sizeof(nic->addresses) - used, "%s%s",
+		         used > 0 ? " " : "", text);
 }
 
 /* Addresses are not in /sys: the kernel is asked, so only on the machine itself. */
@@ -45,15 +29,10 @@ static void addresses_probe(struct machine *machine)
 
 	if (getifaddrs(&all) < 0)
 		return;
-	for (entry = all; entry; entry = entry->ifa_next) {
-		if (!entry->ifa_addr || !entry->ifa_netmask ||
-		    (entry->ifa_addr->sa_family != AF_INET &&
-		     entry->ifa_addr->sa_family != AF_INET6))
-			continue;
+	for (entry = all; entry; entry = entry->ifa_next)
 		for (i = 0; i < machine->nic_count; i++)
 			if (strcmp(machine->nics[i].name, entry->ifa_name) == 0)
 				address_add(&machine->nics[i], entry);
-	}
 	freeifaddrs(all);
 }
 

@@ -82,12 +82,12 @@ int disk_open(const struct disk *disk, const char *root)
 
 int disk_partitions(struct disk *disk, const char *root, const char *path)
 {
-	int fd, rc;
+	/* of a disk that has just come it waits until the kernel has found its partitions */
+	int fd = disk->bytes > 0 ? disk_open(disk, root) : 0, rc;
 
 	partition_list(disk, root, path);
 	if (disk->bytes == 0)
 		return 0;
-	fd = disk_open(disk, root);
 	if (fd < 0) /* few fixtures have a /dev */
 		return fd == -ENOENT && root[0] != '\0' ? 0 : fd;
 	rc = signatures_read(disk, root, path, fd);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* smbios.c - memory modules out of the SMBIOS structure table */
+/* smbios.c - memory modules and OEM strings out of the SMBIOS structure table */
 
 #include "bench/machine/smbios.h"
 #include "bench/lib/text.h"
@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
+#define TYPE_OEM_STRINGS 11
 #define TYPE_MEMORY_DEVICE 17
 #define TYPE_END 127
 
@@ -104,26 +105,49 @@ static const uint8_t *structure_end(const uint8_t *data, const uint8_t *table_en
 	return NULL;
 }
 
+/* Go to the structure that is next at @at->end. False when there is none that is whole. */
+static bool structure_next(struct structure *at, const uint8_t *table_end)
+{
+	at->data = at->end;
+	if (table_end - at->data < 4)
+		return false;
+	at->length = at->data[1];
+	if (at->length < 4 || at->length > (size_t)(table_end - at->data))
+		return false;
+	at->end = structure_end(at->data, table_end);
+	return at->end && at->data[0] != TYPE_END;
+}
+
 int smbios_dimms(const uint8_t *table, size_t bytes, struct memory *memory)
 {
-	const uint8_t *table_end = table + bytes;
-	struct structure at = { .data = table };
+	struct structure at = { .end = table };
 	int added = 0;
 
-	while (table_end - at.data >= 4) {
-		at.length = at.data[1];
-		if (at.length < 4 || at.length > (size_t)(table_end - at.data))
-			break;
-		at.end = structure_end(at.data, table_end);
-		if (!at.end || at.data[0] == TYPE_END)
-			break;
-		if (at.data[0] == TYPE_MEMORY_DEVICE && field_word(&at, 0x0c) != 0) {
-			if (memory->dimm_count == DIMMS_MAX)
-				return -ENOSPC;
-			dimm_read(&at, &memory->dimms[memory->dimm_count++]);
-			added++;
-		}
-		at.data = at.end;
+	while (structure_next(&at, table + bytes)) {
+		if (at.data[0] != TYPE_MEMORY_DEVICE || field_word(&at, 0x0c) == 0)
+			continue;
+		if (memory->dimm_count == DIMMS_MAX)
+			return -ENOSPC;
+		dimm_read(&at, &memory->dimms[memory->dimm_count++]);
+		added++;
 	}
 	return added;
+}
+
+void smbios_oem_strings(const uint8_t *table, size_t bytes,
+                        void (*take)(void *context, const char *string), void *context)
+{
+	struct structure at = { .end = table };
+	char string[512];
+
+	while (structure_next(&at, table + bytes)) {
+		const uint8_t *text = at.data + at.length;
+
+		/* each ends with a NUL, the last one with two: structure_end() has seen them */
+		while (at.data[0] == TYPE_OEM_STRINGS && text < at.end && *text) {
+			text_clean(string, sizeof(string), (const char *)text);
+			take(context, string);
+			text += strlen((const char *)text) + 1;
+		}
+	}
 }

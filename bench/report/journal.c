@@ -93,6 +93,17 @@ static void event(const struct event *e)
 	append(doc, "event", json_event(doc, e));
 }
 
+/* The last one counts. */
+static void machine(const struct machine *m)
+{
+	yyjson_mut_doc *doc;
+
+	if (!journal)
+		return;
+	doc = yyjson_mut_doc_new(NULL);
+	append(doc, "machine", json_machine(doc, m));
+}
+
 static void end(const struct run_outcome *outcome)
 {
 	yyjson_mut_doc *doc;
@@ -111,5 +122,6 @@ const struct sink sink_journal = {
 	.begin = begin,
 	.result = result,
 	.event = event,
+	.machine = machine,
 	.end = end,
 };

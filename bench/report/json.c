@@ -59,7 +59,7 @@ void json_seconds(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *name,
 
 yyjson_mut_val *json_run(yyjson_mut_doc *doc, const struct run_info *info)
 {
-	yyjson_mut_val *run = yyjson_mut_obj(doc), *settings;
+	yyjson_mut_val *run = yyjson_mut_obj(doc), *settings, *from;
 	char text[1100];
 
 	json_text(doc, run, "id", info->id);
@@ -68,11 +68,13 @@ yyjson_mut_val *json_run(yyjson_mut_doc *doc, const struct run_info *info)
 	json_text(doc, run, "plan", info->plan->kind->name);
 	settings = yyjson_mut_obj_add_obj(doc, run, "settings");
 	for (size_t i = 0; i < settings_count; i++) {
-		settings_text(info->settings, &settings_table[i], text, sizeof(text));
-		if (settings_table[i].type == SETTING_URL && strchr(text, '@'))
-			snprintf(text, sizeof(text), "(hidden)"); /* user:password@ */
+		settings_shown(info->settings, &settings_table[i], text, sizeof(text));
 		json_text(doc, settings, settings_table[i].name, text);
 	}
+	from = yyjson_mut_obj_add_obj(doc, run, "settings_from");
+	for (size_t i = 0; i < settings_count && info->origins; i++)
+		if (info->origins->of[i][0])
+			json_text(doc, from, settings_table[i].name, info->origins->of[i]);
 	json_time(doc, run, "started", info->started_wall_ns);
 	return run;
 }

@@ -5,6 +5,7 @@
 #define ASSAY_JSON_H
 
 #include "bench/report.h"
+#include "bench/report/table.h"
 
 #include <yyjson.h>
 
@@ -31,6 +32,15 @@ void json_count(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *name, u
 void json_flag(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *name, bool value);
 void json_time(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *name, uint64_t wall_ns);
 void json_seconds(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *name, uint64_t ns);
+
+/* The text of one field of something that was read; "" if it has none. */
+const char *json_text_of(yyjson_val *object, const char *name);
+
+/* The texts of a list, with blanks between them. */
+void json_join(yyjson_val *list, char *text, size_t size);
+
+/* One metric of a result that was read, for table.h: the texts stay in the document. */
+struct row json_row(yyjson_val *result, yyjson_val *metric, const char *warnings);
 
 /* Print @value, indented for people, on standard output. Returns 0 or -errno. */
 int json_print(const yyjson_mut_val *value);

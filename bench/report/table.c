@@ -61,27 +61,47 @@ static const char *flags_of(char *text, size_t size, const struct row *row)
 	return text;
 }
 
-const char *table_number(char text[ROW_BYTES], const struct row *row)
+const char *table_value(char *text, size_t size, double value, const char *unit)
 {
-	const char *unit = strcmp(row->unit, "1") == 0 ? "" : row->unit;
-	char value[32], spread[16] = "", flags[64];
-	double shown = row->value;
-	size_t used;
-
+	if (strcmp(unit, "1") == 0) {
+		snprintf(text, size, "%.*f",
+		         value == floor(value) ? 0
+		         : fabs(value) < 10    ? 3
+		                               : 1,
+		         value);
+		return text;
+	}
 	/* nanoseconds have their prefix in the unit: count in seconds */
 	if (strcmp(unit, "ns") == 0) {
-		shown /= 1e9;
+		value /= 1e9;
 		unit = "s";
 	}
-	if (strcmp(row->unit, "1") == 0 && row->value == floor(row->value))
-		snprintf(value, sizeof(value), "%.0f", row->value);
-	else if (strcmp(row->unit, "1") == 0)
-		snprintf(value, sizeof(value), "%.*f", fabs(row->value) < 10 ? 3 : 1, row->value);
+	table_si(text, size, value);
+	strncat(text, unit, size - strlen(text) - 1);
+	return text;
+}
+
+const char *table_time(char text[TIME_BYTES], double s)
+{
+	unsigned whole = s > 0 ? (unsigned)(s + 0.5) : 0;
+
+	if (whole < 120)
+		snprintf(text, TIME_BYTES, "%u s", whole);
+	else if (whole < 7200)
+		snprintf(text, TIME_BYTES, "%u min", whole / 60);
 	else
-		table_si(value, sizeof(value), shown);
+		snprintf(text, TIME_BYTES, "%u h", whole / 3600);
+	return text;
+}
+
+const char *table_number(char text[ROW_BYTES], const struct row *row)
+{
+	char value[32], spread[16] = "", flags[64];
+	size_t used;
+
+	table_value(value, sizeof(value), row->value, row->unit);
 	if (isfinite(row->spread))
 		snprintf(spread, sizeof(spread), "+-%.1f%%", row->spread * 100);
-	strncat(value, unit, sizeof(value) - strlen(value) - 1);
 	snprintf(text, ROW_BYTES, "%-*.*s %-*.*s %-*.*s %15s %7s  %s", TEST_WIDTH, TEST_WIDTH,
 	         row->test, TARGET_WIDTH, TARGET_WIDTH, row->target, METRIC_WIDTH, METRIC_WIDTH,
 	         row->metric, value, spread, flags_of(flags, sizeof(flags), row));

@@ -16,6 +16,14 @@ struct row {
 	const char *warnings; /* "noisy short-region", "" */
 };
 
+/* A number with its unit, as it is shown: "705.7 MB/s". Returns @text. */
+const char *table_value(char *text, size_t size, double value, const char *unit);
+
+#define TIME_BYTES 24
+
+/* A time for people: "45 s", "59 min", "3 h". Returns @text. */
+const char *table_time(char text[TIME_BYTES], double s);
+
 /* "test target metric value unit +-spread n warnings". Returns @text. */
 const char *table_number(char text[ROW_BYTES], const struct row *row);
 

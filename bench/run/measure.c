@@ -94,6 +94,7 @@ int measure(struct run *run)
 	least = samples_affordable(run->pace, elapsed_ns);
 	start_ns = run->pace->now();
 	while (wants_sample(run, metric, least, start_ns)) {
+		run_rest(run);
 		rc = timed(run, iterations, &elapsed_ns);
 		if (rc)
 			return rc;

@@ -202,7 +202,9 @@ static void run_job(struct runner *runner, const struct job *job, struct result 
 		struct run run = { .machine = runner->machine,
 			           .job = job,
 			           .pace = runner->pace,
-			           .result = shared };
+			           .result = shared,
+			           .show = runner->show,
+			           .shown_ns = clock_now_ns() };
 
 		child_main(runner, &run, parent);
 	}

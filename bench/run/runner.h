@@ -13,7 +13,8 @@
 struct runner {
 	const struct machine *machine;
 	const struct pace *pace;
-	bool pins; /* keep jobs of one thread on @cpu */
+	void (*show)(const struct run *run); /* of struct run; NULL = results so far go nowhere */
+	bool pins;                           /* keep jobs of one thread on @cpu */
 	unsigned cpu;
 	bool
 	    barred[DISKS_MAX]; /* disks that do not answer, by index: set when a job hangs on one */

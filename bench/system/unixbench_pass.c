@@ -76,6 +76,7 @@ int unixbench_measure(struct run *run, const struct unixbench_test *test)
 
 	rc = crew_make(run, &crew);
 	for (unsigned i = 0; i < pass_count && rc == 0; i++) {
+		run_rest(run);
 		if (unixbench_pass_started)
 			unixbench_pass_started(i + 1);
 		pass_flush(run, 1, 2);

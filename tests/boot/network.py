@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -46,15 +47,16 @@ class Network:
     folder  what is served by TFTP and HTTP
     boot    lines for dnsmasq in place of the example's: {"dhcp-boot=tag:ipxe": "..."}; the key
             is the beginning of the lines that go; value "" = nothing comes in their place
+    clock_ahead_s  of an NTP server that DHCP names; None = there is none
     """
 
-    def __init__(self, folder, boot=None):
+    def __init__(self, folder, boot=None, clock_ahead_s=None):
         self.name = f"assay-{os.getpid()}"
-        self.folder, self.boot = folder, boot or {}
+        self.folder, self.boot, self.clock_ahead_s = folder, boot or {}, clock_ahead_s
         self.prefix = Path(tempfile.mkdtemp(prefix="assay-network."))
         self.results = self.prefix / "results"
         self.processes = []
-        self.upload = f"http://{ADDRESS}/results/"
+        self.address, self.upload = ADDRESS, f"http://{ADDRESS}/results/"
 
     def __enter__(self):
         try:
@@ -79,6 +81,10 @@ class Network:
         return ["-netdev", f"tap,id=net,ifname={PORT},script=no,downscript=no",
                 "-device", f"{model},netdev=net,bootindex=0"]
 
+    def addresses(self, port):
+        """Words of ip that give this end of the wire its addresses."""
+        return [("addr", "add", f"{self.address}/24", "dev", port)]
+
     def files(self):
         return sorted(path for path in self.results.rglob("*") if path.is_file())
 
@@ -92,17 +98,21 @@ class Network:
         (self.prefix / "files").symlink_to(Path(self.folder).resolve())
         for command in (["ip", "netns", "add", self.name],
                         self.run("ip", "tuntap", "add", PORT, "mode", "tap"),
-                        self.run("ip", "addr", "add", f"{ADDRESS}/24", "dev", PORT),
+                        *(self.run("ip", *words) for words in self.addresses(PORT)),
                         self.run("ip", "link", "set", PORT, "up"),
                         self.run("ip", "link", "set", "lo", "up")):
             subprocess.run(command, check=True)
         (self.prefix / "dnsmasq.conf").write_text(self._dnsmasq())
-        (self.prefix / "nginx.conf").write_text(NGINX.format(address=ADDRESS, prefix=self.prefix))
+        (self.prefix / "nginx.conf").write_text(
+            NGINX.format(address=self.address, prefix=self.prefix))
         nginx = shutil.which("nginx") or "/usr/sbin/nginx"
         dnsmasq = shutil.which("dnsmasq") or "/usr/sbin/dnsmasq"
         self._spawn(dnsmasq, "-C", str(self.prefix / "dnsmasq.conf"), "-k", "-u", "root",
                     "--log-dhcp", "--log-facility", str(self.prefix / "dnsmasq.log"),
                     "-l", str(self.prefix / "leases"), "-x", str(self.prefix / "dnsmasq.pid"))
+        if self.clock_ahead_s is not None:
+            self._spawn(sys.executable, str(Path(__file__).with_name("ntp.py")), ADDRESS,
+                        str(self.clock_ahead_s))
         self._spawn(nginx, "-p", str(self.prefix), "-c", "nginx.conf",
                     "-e", str(self.prefix / "error.log"))
 
@@ -116,6 +126,8 @@ class Network:
         text = re.sub(r"^tftp-root=.*$", f"tftp-root={self.prefix}/files", text, flags=re.M)
         for start, line in self.boot.items():
             text = re.sub(rf"^{re.escape(start)}.*$", line, text, flags=re.M)
+        if self.clock_ahead_s is not None:
+            text += f"dhcp-option=option:ntp-server,{ADDRESS}\n"
         return text
 
 

@@ -12,6 +12,8 @@ WRONG = {
     "nonsense": "assay.nonsense=1",
     "foo=bar": "foo=bar",
     "devices.timeout": "assay.devices.timeout=soon",
+    "ssh.key=ssh-rsa": "assay.ssh.key=ssh-rsa%20AAAAB3",  # cut off
+    "ip=eth0:sometimes: expected": "ip=eth0:sometimes",
 }
 
 
@@ -34,6 +36,10 @@ def test_a_file_laid_over_the_image_is_named(boot):
     lines = [line for line in boot.lines if "image:" in line]
     assert len(lines) == 1, boot.tail()
     assert "image: /etc/hosts is not the file that was packed: sha256 " in lines[0]
+
+
+def test_no_ssh_is_started_for_a_key_that_is_cut(boot):
+    assert "ssh: host key" not in boot.console
 
 
 def test_the_rest_runs(boot, assert_kernel_calm):

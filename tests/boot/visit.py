@@ -21,14 +21,15 @@ class Visitor:
         kind, text = self.key.with_suffix(".pub").read_text().split()[:2]
         self.append = f"assay.ssh.key={kind}%20{text}"
 
-    def start(self, command):
-        """Run a command there; returns the process, whose output is both streams."""
+    def start(self, command, terminal=False):
+        """Run a command there, in a terminal of its own if so asked; returns the process, whose
+        output is both streams."""
         return subprocess.Popen(
-            ["ssh", "-F", "none", "-p", str(self.port), "-i", self.key,
+            ["ssh", *(["-tt"] if terminal else []), "-F", "none", "-p", str(self.port), "-i", self.key,
              "-o", f"UserKnownHostsFile={self.known_hosts}",
              "-o", "StrictHostKeyChecking=accept-new", "-o", "BatchMode=yes", "-o", "LogLevel=ERROR",
              "-o", "IdentitiesOnly=yes", "-o", "ConnectTimeout=20", "root@127.0.0.1", command],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            stdin=subprocess.PIPE if terminal else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def run(self, command, limit_s):
         """Run it to its end; returns what it printed."""

@@ -110,9 +110,8 @@ def test_report_is_made_from_the_journal_of_a_crash(results):
     ("http:///results/", "no host"),
     ("http://127.0.0.1:0/", "the port is not a number from 1 to 65535"),
     ("http://127.0.0.1:http/", "the port is not a number from 1 to 65535"),
-    ("http://127.0.0.1/results/?token=hush", "a query (?)"),
+    ("http://127.0.0.1/results/?hush", "a query (?)"),
     ("http://127.0.0.1/results/#hush", "a fragment (#)"),
-    ("http://hush:hush@127.0.0.1/", "credentials do not belong on the command line"),
     ("http://127.0.0.1/a\\b", "a character that needs %-encoding"),
 ])
 def test_bad_address(results, url, reason):
@@ -121,6 +120,28 @@ def test_bad_address(results, url, reason):
     assert reason in printed
     assert "expected http://HOST[:PORT]/PATH/" in printed
     assert "hush" not in printed
+
+
+@pytest.mark.parametrize("url", [
+    "http://hush:hush@127.0.0.1/", "http://127.0.0.1/results/?token=hush",
+])
+def test_secrets_are_taken_from_files_only(results, url):
+    done = subprocess.run(command(results, url), capture_output=True, text=True, timeout=30)
+    assert done.returncode == USAGE
+    assert "assay: --upload: credentials do not belong on the command line" in done.stderr
+    assert "hush" not in done.stdout + done.stderr
+
+
+def test_a_password_of_a_file_is_used_and_not_shown(results, tmp_path):
+    with server(answer(201)) as fake:
+        settings = tmp_path / "settings"
+        settings.write_text(f"upload={fake.url.replace('://', '://me:hush@')}\n")
+        done = subprocess.run([*command(results, "")[:2], f"--settings={settings}", str(results)],
+                              capture_output=True, text=True, timeout=30)
+        assert done.returncode == OK
+        assert f"-> {fake.url}" in done.stdout
+        assert "hush" not in done.stdout + done.stderr
+        assert fake.requests[0][1]["Authorization"] == "Basic bWU6aHVzaA=="
 
 
 @pytest.mark.parametrize("text", [None, "", "{}", '{"run":{"id":7,"machine":"x"}}', "{" * 5000])

@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void check_string(void *context, const char *string)
+{
+	(void)context;
+	for (; *string; string++)
+		if (*string < ' ' || *string > '~')
+			abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct memory memory;
@@ -15,6 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memset(&memory, 0xff, sizeof(memory)); /* so that a text without an end is seen */
 	memory.dimm_count = 0;
 	smbios_dimms(data, size, &memory);
+	smbios_oem_strings(data, size, check_string, NULL);
 	if (memory.dimm_count > DIMMS_MAX)
 		abort();
 	for (i = 0; i < memory.dimm_count; i++)

@@ -34,8 +34,10 @@ static void checks_addresses(void **state)
 		{ "http://host:65536/", "port" },
 		{ "http://host:80x/", "port" },
 		{ "http://host:18446744073709551696/", "port" },
-		{ "http://me@host/", "credentials" },
-		{ "http://me:secret@host/", "credentials" },
+		{ "http://me@host/", NULL },
+		{ "http://me:secret@host:80/x/", NULL },
+		{ "http://me:secret@/", "no host" },
+		{ "http://me:secret@host:x/", "port" },
 		{ "http://host?secret", "query" },
 		{ "http://host/?secret", "query" },
 		{ "http://host/#secret", "fragment" },
@@ -91,7 +93,7 @@ static void knows_the_same_server(void **state)
 		{ "http://host", "https://host", false },
 		{ "http://host", "http://host:8080", false },
 		{ "http://host", "http://host.example", false },
-		{ "http://host", "http://me@host", false },
+		{ "http://host", "http://me@host", true },
 		{ "http://host", "/a", false },
 	};
 

@@ -105,6 +105,10 @@ static const struct {
 	{ "/sys/class/net/eth0/type = 1\n", false },          /* a bond, a VLAN */
 	{ "/sys/class/net/eth0/type = 772\n", false },        /* loopback */
 	{ "/sys/class/net/eth0 = bonding_masters\n", false }, /* no directory */
+	/* what the kernel command line chose */
+	{ PORT("e1000e") "/run/network/dhcp = bond0,eth0\n", true },
+	{ PORT("e1000e") "/run/network/dhcp = bond0\n", false },
+	{ "/run/network/dhcp = eth0\n", true }, /* a VLAN, and it is to be */
 };
 
 static void uses_real_ports_only(void **state)

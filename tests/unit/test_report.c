@@ -70,6 +70,29 @@ static void reports_whole_journals(void **state)
 	yyjson_doc_free(doc);
 }
 
+/* Addresses and the time come while the tests run: the inventory is looked at again. */
+static void reports_the_last_machine(void **state)
+{
+	static const char again[] = "{\"type\":\"machine\",\"nics\":[{\"addresses\":\"a/24\"}]}\n";
+	size_t size;
+	char *journal = fake_files_get(&files, "/journal.ndjson", &size);
+	char *longer = malloc(size + sizeof(again));
+	yyjson_doc *doc;
+
+	(void)state;
+	assert_non_null(journal);
+	assert_non_null(longer);
+	memcpy(longer, journal, size);
+	memcpy(longer + size, again, sizeof(again));
+	fake_files_put(&files, "/journal.ndjson", longer, strlen(longer));
+	free(journal);
+	free(longer);
+	doc = report();
+	assert_string_equal(at(doc, "/machine/nics/0/addresses"), "a/24");
+	assert_null(yyjson_doc_ptr_get(doc, "/machine/disks"));
+	yyjson_doc_free(doc);
+}
+
 /* @journal cut to @size bytes: what was whole is in the report, and the rest is not. */
 static void check_cut(const char *journal, size_t size)
 {
@@ -230,6 +253,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(reports_whole_journals, start, finish),
+		cmocka_unit_test_setup_teardown(reports_the_last_machine, start, finish),
 		cmocka_unit_test_setup_teardown(reports_what_was_cut_off, start, finish),
 		cmocka_unit_test_setup_teardown(reports_in_spite_of_damage, start, finish),
 		cmocka_unit_test_setup_teardown(leaves_out_what_is_too_deep, start, finish),

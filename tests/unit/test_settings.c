@@ -251,23 +251,29 @@ static void reads_command_lines(void **state)
 	}
 }
 
+#define KEY "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILJzz8Us1V8AY71VdKbkyzmw9JRhLvOrGryt52EqNc3Y "
+#define KEY_WORD \
+	"ssh-ed25519%20AAAAC3NzaC1lZDI1NTE5AAAAILJzz8Us1V8AY71VdKbkyzmw9JRhLvOrGryt52EqNc3Y%20"
+
 /* The longest value that fits its field also fits through the command line. */
 static void reads_long_words(void **state)
 {
-	static char line[4096], key[sizeof(((struct settings *)0)->ssh_key)];
+	static char line[4096], comment[sizeof(((struct settings *)0)->ssh_key) - sizeof(KEY) + 1];
 	struct complaints complaints = { 0 };
 	struct settings settings;
 
 	(void)state;
-	memset(key, 'k', sizeof(key) - 1);
+	memset(comment, 'k', sizeof(comment) - 1);
 	settings_default(&settings);
-	snprintf(line, sizeof(line), "assay.ssh.key=%s assay.plan=smoke", key);
+	snprintf(line, sizeof(line), "assay.ssh.key=%s%s assay.plan=smoke", KEY_WORD, comment);
 	settings_read_cmdline(&settings, line, complain, &complaints);
 	assert_int_equal(complaints.count, 0);
-	assert_string_equal(settings.ssh_key, key);
+	assert_int_equal(strlen(settings.ssh_key), sizeof(settings.ssh_key) - 1);
+	assert_memory_equal(settings.ssh_key, KEY, sizeof(KEY) - 1);
+	assert_string_equal(settings.ssh_key + sizeof(KEY) - 1, comment);
 
 	settings_default(&settings);
-	snprintf(line, sizeof(line), "assay.ssh.key=%s%s assay.plan=smoke", key, key);
+	snprintf(line, sizeof(line), "assay.ssh.key=%s%sk assay.plan=smoke", KEY_WORD, comment);
 	settings_read_cmdline(&settings, line, complain, &complaints);
 	assert_int_equal(complaints.count, 1);
 	assert_string_equal(settings.ssh_key, "");

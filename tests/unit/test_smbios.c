@@ -6,6 +6,7 @@
 #include "bench/machine/smbios.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,12 +190,40 @@ static void says_that_there_is_no_room(void **state)
 	assert_int_equal(dimms_of(table, sizeof(table) - sizeof(dimm)), DIMMS_MAX);
 }
 
+static void take_string(void *context, const char *string)
+{
+	char *all = context;
+	size_t used = strlen(all);
+
+	snprintf(all + used, 256 - used, "%s|", string);
+}
+
+static void reads_oem_strings(void **state)
+{
+	static const char table[] = "\x0b\x05\0\0\x02one\0tw\xffo\0\0"
+				    "\x0b\x05\0\0\0\0\0" /* none at all */
+				    "\x01\x04\0\0not\0\0"
+				    "\x0b\x05\0\0\x01three\0";
+	char all[256] = "";
+	uint8_t *copy = malloc(sizeof(table));
+
+	(void)state;
+	memcpy(copy, table, sizeof(table));
+	smbios_oem_strings(copy, sizeof(table), take_string, all);
+	assert_string_equal(all, "one|tw?o|three|");
+	all[0] = '\0';
+	smbios_oem_strings(copy, sizeof(table) - 1, take_string, all); /* its last NUL is missing */
+	assert_string_equal(all, "one|tw?o|");
+	free(copy);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reads_a_module),
 		cmocka_unit_test(reads_wide_fields),
 		cmocka_unit_test(reads_an_old_short_structure),
+		cmocka_unit_test(reads_oem_strings),
 		cmocka_unit_test(survives_every_cut),
 		cmocka_unit_test(survives_strings_that_are_not_there),
 		cmocka_unit_test(says_that_there_is_no_room),

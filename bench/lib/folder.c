@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* folder.c - read directories and links without a heap, which opendir() needs */
+/* folder.c - read directories without a heap, which opendir() needs */
 
-#include "init/init.h"
+#include "bench/lib/folder.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -40,26 +39,4 @@ const char *folder_next(struct folder *folder)
 		folder->at += entry->d_reclen;
 	} while (entry->d_name[0] == '.');
 	return entry->d_name;
-}
-
-const char *link_read(const char *root, char *target, size_t size, const char *format, ...)
-{
-	char full[PATH_MAX];
-	size_t used = (size_t)snprintf(full, sizeof(full), "%.1000s", root);
-	ssize_t length;
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(full + used, sizeof(full) - used, format, args);
-	va_end(args);
-	length = readlink(full, target, size - 1);
-	target[length > 0 ? length : 0] = '\0';
-	return target;
-}
-
-const char *last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
