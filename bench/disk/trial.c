@@ -132,8 +132,10 @@ int trial_begin(struct run *run, const struct stimulus *wanted)
 		.verify = stimulus.verify,
 	};
 	char why[sizeof(run->result->reason)] = "";
-	int rc = io_open(&trial->io, &work, why, sizeof(why));
+	int rc;
 
+	run_rest(run); /* nothing is in flight here */
+	rc = io_open(&trial->io, &work, why, sizeof(why));
 	if (rc == -ENOSYS || rc == -EPERM)
 		return skip(run, "this kernel does not allow io_uring: %s", why);
 	if (rc)

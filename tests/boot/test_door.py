@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The one door, in the image: of six disks one is named and empty, and only that one is written."""
+"""The one door, in the image: of five disks one is named and empty, and only that one is written."""
 
 import hashlib
 import re
