@@ -13,7 +13,9 @@ import pytest
     ("pipe", {"write": 1, "read": 1}),
 ])
 def test_one_process(traced, tmp_path, test, calls):
-    process = traced(tmp_path / "t", f"unixbench.{test}")[0]
+    # the inventory asks the kernel for more than a slow loop does, but not for these together
+    process = max(traced(tmp_path / "t", f"unixbench.{test}"),
+                  key=lambda process: min(process[call] for call in calls))
     turns = process[next(iter(calls))]
     assert turns > 20
     for call, each in calls.items():
@@ -24,7 +26,8 @@ def test_one_process(traced, tmp_path, test, calls):
 
 def test_context1_is_a_round_trip(traced, tmp_path):
     """Two processes, each with one write and one read."""
-    one, other = traced(tmp_path / "t", "unixbench.context1")[:2]
+    one, other = sorted(traced(tmp_path / "t", "unixbench.context1"),
+                        key=lambda process: -min(process["read"], process["write"]))[:2]
     assert one["write"] > 20
     for count in (one["read"], other["read"], other["write"]):
         assert abs(count - one["write"]) <= 20
@@ -50,7 +53,8 @@ def test_execl_is_three_calls_an_image(traced, tmp_path):
 @pytest.mark.parametrize("test", ["fstime", "fsbuffer", "fsdisk"])
 def test_file_copy(traced, tmp_path, test):
     """2000 writes and one lseek a sweep when priming; then a read for each write."""
-    process = traced(tmp_path / "t", f"unixbench.{test}")[0]
+    process = max(traced(tmp_path / "t", f"unixbench.{test}"),
+                  key=lambda process: process["write"])
     assert process["write"] >= 2000
     assert process["read"] > 20
     assert process["lseek"] <= (process["write"] + process["read"]) / 1000 + 10
