@@ -10,6 +10,7 @@
 
 #include "bench/lib/clock.h"
 #include "bench/system/alarm.h"
+#include "bench/system/kernel_call.h"
 #include "bench/system/unixbench_pass.h"
 
 #include <errno.h>
@@ -85,22 +86,22 @@ static int file_make(const struct copy *copy, unsigned number)
 
 static int write_block(const struct copy *copy, const struct files *files, int fd)
 {
-	ssize_t written = write(fd, block, files->block_bytes);
+	ssize_t written = kernel_write(fd, block, files->block_bytes);
 
 	if (written == (ssize_t)files->block_bytes)
 		return 0;
-	if (written >= 0 || errno == ENOSPC)
+	if (written >= 0 || written == -ENOSPC)
 		return skip(copy->run, "%s is full", copy->directory);
-	return fail(copy->run, "write in %s: %s", copy->directory, strerror(errno));
+	return fail(copy->run, "write in %s: %s", copy->directory, strerror((int)-written));
 }
 
 /* Returns 1 with a block read, 0 at the end of the file, or the value of fail(). */
 static int read_block(const struct copy *copy, const struct files *files)
 {
-	ssize_t got = read(files->source, block, files->block_bytes);
+	ssize_t got = kernel_read(files->source, block, files->block_bytes);
 
 	if (got < 0)
-		return fail(copy->run, "read in %s: %s", copy->directory, strerror(errno));
+		return fail(copy->run, "read in %s: %s", copy->directory, strerror((int)-got));
 	return got == (ssize_t)files->block_bytes;
 }
 
