@@ -50,6 +50,7 @@ struct io {
 	struct io_request *requests;                /* all of them, @depth */
 	struct io_request **idle, **queue, **ended; /* each has room for all */
 	unsigned idle_count, queue_count, in_flight;
+	bool stepping; /* more is free than the last call was to hand over */
 
 	struct io_place next; /* what comes next, if next_known */
 	bool next_known;

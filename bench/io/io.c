@@ -213,6 +213,7 @@ static int run(struct io *io, bool more, uint64_t start_ns, uint64_t end_ns,
 	if (more && io->error_count > io->work.errors_max)
 		return -EIO;
 	getrusage(RUSAGE_THREAD, &before);
+	io->stepping &= more;
 	ticks_set(&io->ticks);
 	if (io->now_ns < start_ns)
 		io->now_ns = start_ns;
