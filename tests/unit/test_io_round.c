@@ -129,7 +129,6 @@ static void never_more_than_the_depth_is_in_flight(void **state)
 		check_row(i, io_run(io, LONG, &fake_io_outcome) == 0);
 		check_row(i, driver.most_in_flight == (work.depth < BLOCKS ? work.depth : BLOCKS));
 		check_row(i, driver.most_taken == (work.depth < 4 ? work.depth : 4));
-		/* if places were left over, the wait was a call of its own */
 		check_row(i, driver.least_waited == (rows[i].depth > BLOCKS ? UINT32_MAX : 1));
 		all_blocks_were_read();
 		io_close(io);
