@@ -125,12 +125,13 @@ comma := ,
 $(BUILD)/unit/test_disk_write $(BUILD)/unit/test_bench_dd: WRAP = disk_open_for_write
 $(BUILD)/unit/test_iometer_jobs: \
 	WRAP = disk_open_for_write io_group_open io_group_run io_group_drain io_group_close
+$(BUILD)/unit/test_subject_slow: WRAP = io_group_open io_group_run io_group_drain io_group_close
 $(BUILD)/unit/test_trial $(BUILD)/unit/test_trial_write: \
 	WRAP = disk_open_for_write io_open io_run io_drain io_close
 
 # A fuzz target is one file with LLVMFuzzerTestOneInput(); replay.c runs a corpus through it.
 # Of the fakes of the unit tests it has those that need no cmocka.
-FUZZED := $(filter-out tests/unit/%,$(TESTABLE)) tests/unit/fake_files.c tests/unit/fake_http.c
+FUZZED := $(filter-out tests/unit/%,$(TESTABLE)) $(addprefix tests/unit/fake_,digest.c files.c http.c)
 $(BUILD)/fuzz/%: $(BUILD)/host/tests/fuzz/%.o $(BUILD)/host/tests/fuzz/replay.o $(call objects,host,$(FUZZED))
 	@mkdir -p $(@D)
 	$(Q)$(HOSTCC) $(SANITIZE) -no-pie -o $@ $^ -L$(HOSTLIBS)/lib -lyyjson -luring -lm

@@ -63,6 +63,12 @@ verb_classic() {
 	image/classic
 }
 
+## microcode          build/microcode.img: new microcode for processors, loaded before all else if you want it
+verb_microcode() {
+	verb_deps
+	image/microcode
+}
+
 ## run [OPTION...]    boot it in QEMU, run a plan, receive the report (see run --help)
 verb_run() {
 	verb_programs
@@ -71,10 +77,12 @@ verb_run() {
 	exec image/run --kernel "$kernel/bzImage" "$@"
 }
 
-## test [TIER...]     the whole suite
+## test [--all] [TIER...]
+##                    the whole suite; --all: each way to boot, too
 verb_test() {
 	verb_programs
 	image/initramfs
+	image/firmware core # its size counts
 	image/kernel default >/dev/null
 	exec tests/run "$@"
 }
@@ -103,7 +111,7 @@ verb_help() { sed -n 's/^## /  /p' build.sh; }
 verb=${1:-help}
 [ $# -eq 0 ] || shift
 case $verb in
-deps | fetch | programs | kernel | image | sign | classic | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
+deps | fetch | programs | kernel | image | sign | classic | microcode | run | test | bench | sources | clean) "verb_$verb" "$@" ;;
 help | --help | -h) verb_help ;;
 *)
 	echo "build.sh: no verb '$verb'; there are:" >&2

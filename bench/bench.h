@@ -120,7 +120,8 @@ struct run {
 	const struct job *job;
 	const struct pace *pace;
 	struct result *result;
-	void *state; /* the benchmark's own, set by prepare */
+	void *state;        /* the benchmark's own, set by prepare */
+	const bool *barred; /* by index of the disk: an earlier job has given it up; NULL = none */
 
 	/* Show the result so far, and return when that is over: bench/report/state.c. NULL = to
 	 * nobody. */
@@ -161,12 +162,18 @@ struct benchmark {
 	const char *title;  /* one line for people */
 	const char *source; /* where the method comes from */
 	enum target target;
-	uint64_t timeout_s; /* for the whole job; 0 = 60, or four times the estimate if longer */
+	/* For the whole job; 0 = 60, or four times the estimate or the classic, if longer. */
+	uint64_t timeout_s;
 	struct classic classic; /* of a test whose own procedure is the definition */
 	uint64_t look_ns;       /* expected time of one that only looks; 0 = it follows the pace */
-	/* What this job will write to job->disk at most, bytes: known before it starts. NULL = 0.
+
+	/*
+	 * Known before the job starts, when only machine, job and pace of @run are set: the
+	 * expected time, NULL = by the samples of the pace, or the durations of the classic; and
+	 * what it will write at most, to job->disk or to each of its disks, NULL = nothing.
 	 */
-	uint64_t (*writes_bytes)(const struct machine *machine, const struct job *job);
+	uint64_t (*estimate_ns)(const struct run *run);
+	uint64_t (*writes_bytes)(const struct run *run);
 
 	/* of run: */
 	const char *metric; /* name of its metric, "throughput" */
@@ -200,6 +207,9 @@ unsigned classic_passes(const struct run *run);
 
 /* What a job is about: the disk's name, "1 copy", or "" for the machine. */
 const char *job_target(const struct job *job);
+
+/* Has @disk been given up, by the inventory or by an earlier job? It would only hold this up. */
+bool run_is_barred(const struct run *run, const struct disk *disk);
 
 /* End a hook early: puts the reason in run->result; return what it returns (not 0). */
 int end_early(struct run *run, enum status status, const char *format, ...) PRINTF_LIKE(3, 4);

@@ -14,6 +14,8 @@
 #define NICS_MAX 64
 #define FACTS_MAX 128
 #define ORPHANS_MAX 16
+#define IMAGE_ID_BYTES 33       /* 128 bits in hexadecimal, and the NUL */
+#define PARTITION_UUID_BYTES 37 /* "d0a3b1c2-...", and the NUL */
 
 /* One level of cache, as the first CPU has it. */
 struct cache {
@@ -68,12 +70,15 @@ struct memory {
 struct partition {
 	char name[32]; /* "sda1" */
 	uint64_t start_bytes, bytes;
-	char signature[32]; /* "ext4", "LVM2_member", ...; "" = none known */
+	char signature[32];              /* "ext4", "LVM2_member", ...; "" = none known */
+	char uuid[PARTITION_UUID_BYTES]; /* of its own, in a GPT; "" = none */
+	char image[IMAGE_ID_BYTES];      /* which image of Assay is on it; "" = none */
 };
 
 struct disk {
 	char name[32]; /* kernel name, "nvme0n1" */
 	unsigned major, minor;
+	uint64_t sequence; /* no two disks, nor one that comes again, have the same; 0 = none */
 	char model[64];    /* "" if the device has none (virtio) */
 	char firmware[32]; /* revision */
 	char serial[64];   /* what a user names it by */
@@ -88,10 +93,13 @@ struct disk {
 	char write_cache[32];
 	uint32_t read_ahead_kib;
 	char signature[32]; /* of the whole disk: "gpt", "dos", "ext4", "linux_raid_member", "" */
+	char image[IMAGE_ID_BYTES]; /* which image of Assay is on it as a whole; "" = none */
 	struct partition partitions[PARTITIONS_MAX];
 	unsigned partition_count; /* all of them, even those not listed */
 	char in_use_because[96];  /* why it may not be written; "" = nothing speaks against it */
 	bool silent;              /* it does not answer: nothing of it can be measured */
+	bool wear_known;          /* it says how much of its rated life is used: */
+	unsigned used_percent;    /* 0 to 254, 255 = more */
 	bool may_write;           /* the user named this disk for writing; default false */
 };
 
@@ -154,6 +162,7 @@ void machine_probe(struct machine *machine, const char *root);
 void cpu_probe(struct machine *machine, const char *root);
 void memory_probe(struct machine *machine, const char *root);
 void disk_probe(struct machine *machine, const char *root);
+void optical_probe(struct machine *machine, const char *root); /* not called: drives as disks */
 void nic_probe(struct machine *machine, const char *root);
 void firmware_probe(struct machine *machine, const char *root);    /* identity and dimms */
 void environment_probe(struct machine *machine, const char *root); /* facts */
@@ -167,6 +176,9 @@ void machine_fact(struct machine *machine, const char *name, const char *value);
  * "To be filled by O.E.M.", "0", ...) do not count.
  */
 void machine_identity(const struct machine *machine, char *text, size_t size);
+
+/* Tell in one line if the maker has filled in a serial that says nothing. */
+void identity_check(const struct machine *machine, void (*tell)(const char *line));
 
 /* The disk that @word names by serial, WWN or kernel name; NULL if there is none. */
 const struct disk *machine_disk(const struct machine *machine, const char *word);

@@ -56,6 +56,9 @@ extern const struct sink sink_ktap;    /* the verdict of the tests, on its own s
  */
 void (*state_shower(void))(const struct run *run);
 
+/* Whether @directory is in memory: gone when the machine is switched off, and no I/O to write. */
+bool state_in_memory(const char *directory);
+
 /* Say in @directory/state.json how the upload goes, in one line. */
 void state_upload(const char *directory, const char *line);
 
@@ -65,5 +68,11 @@ void state_upload(const char *directory, const char *line);
  * Returns 0, or -errno with one line printed that names the file.
  */
 MUST_CHECK int report_write(const char *directory);
+
+/*
+ * Add an event to the journal of a run that is over, and make the report anew. A line is printed
+ * if that is not possible.
+ */
+void report_add_note(const char *directory, const char *text);
 
 #endif

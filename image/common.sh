@@ -94,3 +94,29 @@ packages_unpack() {
 		cp -a "$package_root/usr/." "$2/usr/"
 	done <"$2.packages"
 }
+
+# packages_licences DIRECTORY: for gen_init_cpio, the licence of each package of DIRECTORY.packages,
+# as packages_unpack left it. Packages of one source have the same text: the first has the file.
+packages_licences() {
+	for folder in usr usr/share usr/share/doc; do
+		echo "dir /$folder 755 0 0"
+	done
+	licence_first=
+	while read -r package _; do
+		licence=usr/share/doc/$package/copyright
+		echo "dir /${licence%/*} 755 0 0"
+		if [ -n "$licence_first" ] && cmp -s "$1/$licence_first" "$1/$licence"; then
+			echo "slink /$licence ../../../../$licence_first 777 0 0"
+		else
+			echo "file /$licence $1/$licence 644 0 0"
+			licence_first=$licence
+		fi
+	done <"$1.packages"
+}
+
+# packages_manifest DIRECTORY: package version sha256 licence, and where its text is in the archive.
+packages_manifest() {
+	while read -r package version sha256 licence _; do
+		echo "$package $version $sha256 $licence usr/share/doc/$package/copyright"
+	done <"$1.packages"
+}

@@ -41,14 +41,14 @@ static void bail_out(const char *port, const char *why)
 	close(fd);
 }
 
-/* The image ends somewhere: the file before that place has its size but not its content. */
-static bool is_in_part;
+bool image_in_part;
 
 static void lacks(void *context, const struct manifest_file *file)
 {
 	(void)context;
-	init_say("the image came only in part: %s is not whole", file->path);
-	is_in_part = true;
+	if (!image_in_part) /* the first may have its size but not its content, others nothing */
+		init_say("the image came only in part: %s is not whole", file->path);
+	image_in_part = true;
 }
 
 int image_check(struct settings *settings)
@@ -56,12 +56,14 @@ int image_check(struct settings *settings)
 	int rc = manifest_check("", lacks, NULL);
 
 	(void)settings;
+	if (rc > 1)
+		init_say("the image came only in part: %d more files are missing", rc - 1);
 	return rc < 0 ? rc : 0;
 }
 
 int settings_find(struct settings *settings)
 {
-	int status = is_in_part ? -EBADMSG : program_run(config_command), rc;
+	int status = program_run(config_command), rc;
 	static char text[32768];
 
 	rc = text_read("", IN_FORCE, text, sizeof(text));
@@ -75,19 +77,22 @@ int assay_run(struct settings *settings)
 	int status, result = EXIT_INTERNAL;
 	bool did_run;
 
-	console_lend("tty1", dashboard_command);
-	status = is_in_part ? -EBADMSG : program_run(run_command);
+	if (!image_in_part)
+		console_lend("tty1", dashboard_command);
+	status = image_in_part ? -EBADMSG : program_run(run_command);
 	if (ended_well(status))
 		return 0;
 
 	did_run = status >= 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == CANNOT_RUN);
 	child_end_text(status, how, sizeof(how));
-	snprintf(why, sizeof(why), did_run ? "assay %s" : "assay could not be run: %s", how);
+	snprintf(why, sizeof(why), did_run ? "assay %s" : "assay could not be run: %s",
+	         image_in_part ? "the image is not whole, load it again" : how);
 	init_say("%s", why);
 	bail_out(settings->verdict, why);
 
-	if (did_run && settings->upload[0] != '\0') {
-		init_say("delivering what was measured until then");
+	if (did_run) {
+		if (settings->upload[0] != '\0')
+			init_say("delivering what was measured until then");
 		status = program_run(deliver_command);
 		if (ended_well(status))
 			result = exit_status_worse(result, WEXITSTATUS(status));

@@ -83,6 +83,7 @@ int console_open(struct settings *settings)
 	add("hvc0", settings->verdict, false);
 	if (console_count == 0) /* whatever that is; without /dev there is nothing else */
 		add("console", settings->verdict, false);
+	init_say("assay " ASSAY_VERSION " is starting"); /* somebody looks at a dark screen */
 	return console_count > 0 ? 0 : -ENODEV;
 }
 
@@ -203,6 +204,7 @@ bool console_guest_ended(pid_t pid)
 {
 	for (size_t i = 0; i < console_count; i++) {
 		struct console *console = &consoles[i];
+		const char *bytes;
 
 		if (console->guest != pid)
 			continue;
@@ -210,7 +212,10 @@ bool console_guest_ended(pid_t pid)
 		close(console->fd);
 		console->fd = terminal_open(console->name, false);
 		console->guest = 0;
-		if (shell_offered)
+		if (strcmp(console->name, "tty1") == 0)
+			klogctl(7, NULL,
+			        0); /* a dashboard that was killed keeps the kernel silent */
+		if (shell_offered && ring_peek(&console->ring, &bytes) == 0)
 			ring_put(&console->ring, offer, strlen(offer));
 		return true;
 	}

@@ -109,20 +109,18 @@ int devices_wait(struct settings *settings)
 	uint64_t start_ns = clock_now_ns(), now_ns = start_ns;
 	uint64_t limit_ns = start_ns + SECONDS(settings->devices_timeout_s);
 	struct devices_watch watch = { .changed_ns = 0 };
-	char awaited[sizeof(watch.missing)] = "";
-	bool complete;
+	bool complete, said = false;
 
 	while (!(complete = devices_complete(&watch, "", now_ns)) && now_ns < limit_ns) {
-		if (watch.missing[0] != '\0')
-			text_copy(awaited, sizeof(awaited), watch.missing);
+		if (!said && (said = now_ns - start_ns >= WORTH_SAYING_NS))
+			init_say("waiting for disks%s%s, %u s at most",
+			         watch.missing[0] != '\0' ? " of " : "", watch.missing,
+			         settings->devices_timeout_s);
 		loop_run_until(now_ns + LOOK_EVERY_NS);
 		now_ns = clock_now_ns();
 	}
 	if (!complete && watch.missing[0] != '\0')
 		init_say("no disk came from %s within %u s", watch.missing,
 		         settings->devices_timeout_s);
-	else if (now_ns - start_ns >= WORTH_SAYING_NS)
-		init_say("waited %.1f s for disks%s%s", (double)(now_ns - start_ns) / 1e9,
-		         awaited[0] != '\0' ? " of " : "", awaited);
 	return 0;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #define DELIVERED RESULTS_DIRECTORY "/delivered" /* DELIVERED_MARK of bench/deliver.h */
+#define ON_MEDIUM RESULTS_DIRECTORY "/on-medium" /* ON_MEDIUM_MARK */
 #define ORDERLY_LIMIT_NS SECONDS(30)             /* a driver may wait for a dead disk for ever */
 #define FORCED_LIMIT_NS SECONDS(10)
 
@@ -56,8 +57,9 @@ int boot_end(struct settings *settings)
 
 	if (asked && !acknowledged)
 		init_say("no server acknowledged the results: %s",
-		         action == END_STAY_UP ? "this machine stays up"
-		                               : "they are lost, as assay.end= asks for");
+		         action == END_STAY_UP          ? "this machine stays up"
+		         : access(ON_MEDIUM, F_OK) == 0 ? "the own medium has them"
+		                                        : "they are lost, as assay.end= asks for");
 	if (action != END_STAY_UP)
 		leave(action);
 	if (access(RESULTS_DIRECTORY "/journal.ndjson", F_OK) == 0)

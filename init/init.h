@@ -27,6 +27,8 @@ int ssh_start(struct settings *settings);
 int assay_run(struct settings *settings);
 int boot_end(struct settings *settings);
 
+extern bool image_in_part; /* image_check() found that not all of it came */
+
 /* ---- loop.c: everything that process 1 waits for, in one poll() ---- */
 
 /*

@@ -14,18 +14,19 @@ static const struct step {
 	const char *name;
 	int (*run)(struct settings *settings);
 	bool required; /* when it fails there is no point in going on */
+	bool programs; /* it runs some: left out when the image came only in part */
 } steps[] = {
-	{ "watch for children", loop_open, true },
-	{ "mount the file systems", mount_filesystems, true },
-	{ "read the settings", settings_load, false },
-	{ "open the consoles", console_open, false },
-	{ "check the image", image_check, false },
-	{ "start the network", network_start, false },
-	{ "wait for disks", devices_wait, false },
-	{ "find more settings", settings_find, false },
-	{ "start ssh", ssh_start, false },
-	{ "run assay", assay_run, false },
-	{ "end", boot_end, false },
+	{ "watch for children", loop_open, true, false },
+	{ "mount the file systems", mount_filesystems, true, false },
+	{ "read the settings", settings_load, false, false },
+	{ "open the consoles", console_open, false, false },
+	{ "check the image", image_check, false, false },
+	{ "start the network", network_start, false, true },
+	{ "wait for disks", devices_wait, false, false },
+	{ "find more settings", settings_find, false, true },
+	{ "start ssh", ssh_start, false, true },
+	{ "run assay", assay_run, false, false },
+	{ "end", boot_end, false, false },
 };
 
 static char *environment[] = {
@@ -46,6 +47,21 @@ int settings_load(struct settings *settings)
 	return rc < 0 ? rc : 0;
 }
 
+/* With the given public key alone; without one no port is open. */
+int ssh_start(struct settings *settings)
+{
+	pid_t pid;
+
+	if (settings->ssh_key[0] == '\0')
+		return 0;
+	pid = service_fork("ssh");
+	if (pid == 0) {
+		execl("/etc/ssh.script", "ssh", settings->ssh_key, (char *)NULL);
+		_exit(127);
+	}
+	return pid < 0 ? pid : 0;
+}
+
 int main(void)
 {
 	static struct settings settings;
@@ -53,7 +69,7 @@ int main(void)
 	streams_fill(); /* the kernel found no console, perhaps */
 	environ = environment;
 	for (size_t i = 0; i < countof(steps); i++) {
-		int rc = steps[i].run(&settings);
+		int rc = image_in_part && steps[i].programs ? 0 : steps[i].run(&settings);
 
 		if (rc >= 0)
 			continue;

@@ -13,6 +13,7 @@
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <net/if.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -30,6 +31,7 @@ struct port {
 	char name[IFNAMSIZ];
 	pid_t client; /* 0 = none */
 	uint64_t again_ns;
+	char links[16]; /* how many it had when the client was told of one last */
 };
 
 static struct port ports[PORTS_MAX];
@@ -128,13 +130,26 @@ static void child_over(pid_t pid, int status)
 	}
 }
 
-/* Start a client where there is a link and none is running. */
+/*
+ * Start a client where there is a link and none is running. A cable that was out may be in another
+ * network now: the client has to ask whether its address still holds.
+ */
 static void serve_ports(void)
 {
-	for (size_t i = 0; i < port_count; i++)
-		if (ports[i].client == 0 && clock_now_ns() >= ports[i].again_ns &&
-		    has_link(ports[i].name))
-			start_client(&ports[i]);
+	for (size_t i = 0; i < port_count; i++) {
+		struct port *port = &ports[i];
+		char links[sizeof(port->links)];
+
+		if (!has_link(port->name) ||
+		    text_readf("", links, sizeof(links), "/sys/class/net/%s/carrier_up_count",
+		               port->name) < 0)
+			continue;
+		if (port->client == 0 && clock_now_ns() >= port->again_ns)
+			start_client(port);
+		else if (port->client != 0 && strcmp(links, port->links) != 0)
+			kill(port->client, SIGUSR1); /* renew */
+		text_copy(port->links, sizeof(port->links), links);
+	}
 }
 
 /* Events of links: their content does not matter, it is a reason to look again. */

@@ -19,13 +19,15 @@
 
 #include "bench/bench.h"
 #include "bench/bonnie/bonnie.h"
+#include "bench/disk/forecast.h"
 #include "bench/disk/store.h"
 
 #include <errno.h>
 #include <stdio.h>
 
-#define STORE_SHARE 0.9    /* of a file system that can be filled */
-#define SHORT_MIB_PER_S 64 /* of a plan that shortens, and its samples */
+#define STORE_SHARE 0.9      /* of a file system that can be filled */
+#define SHORT_MIB_PER_S 64   /* of a plan that shortens, and its samples */
+#define SMALL_FILE_NS 200000 /* created, looked at and removed, twice */
 #define FILE_SYSTEM "ext4"
 
 /* The large file at full length: twice the memory, or what the disk has room for. */
@@ -38,15 +40,6 @@ static uint64_t full_mib(const struct machine *machine, const struct job *job)
 	return room_mib < size_mib ? room_mib : size_mib;
 }
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
-{
-	struct bonnie_options options;
-
-	bonnie_default(&options);
-	options.size_mib = full_mib(machine, job);
-	return bonnie_writes_bytes(&options) + store_overhead_bytes(MIB(options.size_mib));
-}
-
 /* At least one of each, and whole units. */
 static uint32_t share_of(uint32_t number, double share, uint32_t unit)
 {
@@ -55,26 +48,52 @@ static uint32_t share_of(uint32_t number, double share, uint32_t unit)
 	return (units ? units : 1) * unit;
 }
 
-/* Make it as short as the plan wants it, and as small as there is room. */
-static void scale(struct run *run, const struct store *store, struct bonnie_options *options)
+/* What there is to do at full length, made as short as the plan wants it. */
+static void make_options(const struct run *run, struct bonnie_options *options)
 {
 	const struct pace *pace = run->pace;
+	uint64_t size_mib = pace->sample_ns * pace->samples * SHORT_MIB_PER_S / SECONDS(1) + 1;
+
+	bonnie_default(options);
+	options->seed = 1;
+	options->size_mib = full_mib(run->machine, run->job);
+	if (pace->classic_share >= 1)
+		return;
+	if (size_mib < options->size_mib)
+		options->size_mib = size_mib;
+	options->byte_bytes =
+	    share_of(options->byte_bytes, pace->classic_share, options->chunk_bytes);
+	options->seeks = share_of(options->seeks, pace->classic_share, 1);
+	options->file_count = share_of(options->file_count, pace->classic_share, 1);
+	options->seek_wait_ns = 0;
+}
+
+static uint64_t writes_bytes(const struct run *run)
+{
+	struct bonnie_options options;
+
+	make_options(run, &options);
+	return bonnie_writes_bytes(&options) + store_overhead_bytes(MIB(options.size_mib));
+}
+
+/* The file is written, rewritten and read; then seeks, and small files. */
+static uint64_t expect_ns(const struct run *run)
+{
+	const struct disk *disk = run->job->disk;
+	struct bonnie_options options;
+
+	make_options(run, &options);
+	return store_expect_ns(run) + forecast_time_ns(disk, 4 * MIB(options.size_mib), MIB(1)) +
+	       options.seek_wait_ns + forecast_seeks_ns(disk, options.seeks) +
+	       options.file_count * SMALL_FILE_NS;
+}
+
+/* No larger than there is room. */
+static void fit(struct run *run, const struct store *store, struct bonnie_options *options)
+{
 	uint64_t full = bonnie_default_mib(run->machine->memory.total_bytes >> 20);
 	uint64_t room = (uint64_t)((double)store->free_bytes * STORE_SHARE) >> 20;
 
-	options->size_mib = full_mib(run->machine, run->job);
-	if (pace->classic_share < 1) {
-		uint64_t time_ns = pace->sample_ns * pace->samples;
-		uint64_t size_mib = time_ns * SHORT_MIB_PER_S / SECONDS(1) + 1;
-
-		if (size_mib < options->size_mib)
-			options->size_mib = size_mib;
-		options->byte_bytes =
-		    share_of(options->byte_bytes, pace->classic_share, options->chunk_bytes);
-		options->seeks = share_of(options->seeks, pace->classic_share, 1);
-		options->file_count = share_of(options->file_count, pace->classic_share, 1);
-		options->seek_wait_ns = 0;
-	}
 	if (room < options->size_mib)
 		options->size_mib = room;
 	if (options->size_mib < full)
@@ -96,14 +115,24 @@ static void add_figure(struct run *run, enum bonnie_phase phase, const struct bo
 	metric_sample(metric_add(run, name, UNIT_NS, BETTER_LOWER), (double)figure->longest_ns);
 }
 
-static void add_figures(struct run *run, const struct bonnie_outcome *outcome)
+static struct run *live; /* the run that the phases are of */
+static const struct bonnie_outcome *live_outcome;
+
+/* A number as soon as it is known, and a rest before the next phase. */
+static void show_phase(enum bonnie_phase phase, bool ended)
+{
+	if (!ended)
+		return;
+	add_figure(live, phase, &live_outcome->figures[phase]);
+	run_rest(live);
+}
+
+static void note_short_phases(struct run *run, const struct bonnie_outcome *outcome)
 {
 	unsigned short_phases = 0;
 
-	for (int phase = 0; phase < BONNIE_PHASES; phase++) {
-		add_figure(run, (enum bonnie_phase)phase, &outcome->figures[phase]);
+	for (int phase = 0; phase < BONNIE_PHASES; phase++)
 		short_phases += outcome->figures[phase].elapsed_ns < BONNIE_SHORTEST_NS;
-	}
 	param_number(run, "short_phases", short_phases);
 }
 
@@ -114,10 +143,9 @@ static int run_in(struct run *run, const struct store *store)
 	char why[sizeof(run->result->reason)];
 	int rc;
 
-	bonnie_default(&options);
+	make_options(run, &options);
 	options.directory = store->directory;
-	options.seed = 1;
-	scale(run, store, &options);
+	fit(run, store, &options);
 	if (options.size_mib == 0)
 		return skip(run, "%s has no room for a file", store->directory);
 	if (bonnie_writes_bytes(&options) > run->job->write_limit_bytes)
@@ -127,12 +155,14 @@ static int run_in(struct run *run, const struct store *store)
 	param_number(run, "seeks", options.seeks);
 	param_number(run, "seekers", options.seekers);
 	param_number(run, "files", options.file_count);
-	rc = bonnie_run(&options, NULL, &outcome, why, sizeof(why));
+	live = run;
+	live_outcome = &outcome;
+	rc = bonnie_run(&options, show_phase, &outcome, why, sizeof(why));
 	if (rc == -ENOMEM)
 		return broken(run, "%s", why);
 	if (rc)
 		return rc == -ENOSPC ? skip(run, "%s", why) : fail(run, "%s", why);
-	add_figures(run, &outcome);
+	note_short_phases(run, &outcome);
 	return 0;
 }
 
@@ -155,6 +185,7 @@ const struct benchmark bonnie = {
 	.target = TARGET_STORE,
 	.timeout_s = 6 * 3600,
 	.classic = { .pass_s = 200, .passes = 1 },
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.measure = measure_bonnie,
 };

@@ -11,6 +11,7 @@ void look_again(struct machine *machine)
 {
 	char known[64], *offset;
 
+	memset(machine->nics, 0, sizeof(machine->nics));
 	machine->nic_count = 0;
 	nic_probe(machine, "");
 	if (text_read("", TIME_NOTE, known, sizeof(known)) < 0)

@@ -9,7 +9,6 @@
 #include "bench/commands/commands.h"
 #include "bench/lib/clock.h"
 #include "bench/lib/status.h"
-#include "bench/lib/text.h"
 #include "bench/run/kmsg.h"
 #include "bench/view/view.h"
 
@@ -23,7 +22,9 @@
 #include <sys/ioctl.h>
 #include <sys/klog.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -39,10 +40,11 @@ static struct screen screens[2];
 
 static struct dashboard {
 	const char *directory;
-	bool colour;
-	bool is_whole;      /* what the terminal shows is screens[shown] */
-	unsigned shown;     /* which of the two */
-	unsigned rows, job; /* of the terminal; drawn last */
+	bool colour, is_console;
+	bool is_whole;          /* what the terminal shows is screens[shown] */
+	unsigned shown;         /* which of the two */
+	unsigned rows, columns; /* of the terminal */
+	unsigned job;           /* drawn last */
 	uint64_t drawn_ns;
 	int signals, changes, kmsg;
 	int watched, watched_pid; /* the process of the run */
@@ -50,10 +52,15 @@ static struct dashboard {
 } dashboard = { .watched = -1 };
 
 /*
- * Kernel messages at and above this level do not get onto its screen: they would scroll ours
- * away. A panic still does; assay tells the others.
+ * Of syslog(2): while the dashboard has the screen of the machine, messages of the kernel do not
+ * get onto consoles, or they would scroll it away. A panic still does; assay tells the others. The
+ * kernel remembers what was before, so that two dashboards do not mistake each other's silence for
+ * it.
  */
-#define QUIET_LEVEL 1
+enum { CONSOLE_OFF = 6, CONSOLE_ON = 7 };
+
+#define VT_MAJOR 4 /* of the screens of the machine, minors 1 to 63 */
+#define VT_MINOR_LAST 63
 
 static bool wants_colour(void)
 {
@@ -80,6 +87,7 @@ static void find_rows(struct dashboard *d)
 
 	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
 	d->rows = size.ws_row ? size.ws_row : 24; /* a serial line does not know */
+	d->columns = size.ws_col ? size.ws_col : SCREEN_COLUMNS;
 	d->is_whole = false;
 }
 
@@ -96,7 +104,7 @@ static void draw(struct dashboard *d)
 		d->is_whole = false;
 	home = view_draw(&view, d->rows, &screens[!d->shown]);
 	put(bytes, screen_bytes(d->is_whole ? &screens[d->shown] : NULL, &screens[!d->shown],
-	                        d->rows, d->colour, home, bytes));
+	                        d->rows, d->columns, d->colour, home, bytes));
 	d->shown = !d->shown;
 	d->is_whole = true;
 	d->job = view.state.job;
@@ -178,17 +186,26 @@ static void show(struct dashboard *d)
 	}
 }
 
+static bool is_screen_of_machine(void)
+{
+	struct stat device;
+
+	return fstat(STDOUT_FILENO, &device) == 0 && S_ISCHR(device.st_mode) &&
+	       major(device.st_rdev) == VT_MAJOR && minor(device.st_rdev) >= 1 &&
+	       minor(device.st_rdev) <= VT_MINOR_LAST;
+}
+
 /* Returns 0 or -errno. */
 static int open_all(struct dashboard *d)
 {
+	/* all but the last end it: stopped by Ctrl-Z it would leave the terminal as it is */
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH };
 	struct termios raw;
 	sigset_t set;
 
 	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGWINCH);
+	for (size_t i = 0; i < countof(signals); i++)
+		sigaddset(&set, signals[i]);
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	d->signals = signalfd(-1, &set, SFD_CLOEXEC);
 	d->changes = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -196,7 +213,8 @@ static int open_all(struct dashboard *d)
 	    inotify_add_watch(d->changes, d->directory, IN_MOVED_TO) < 0 ||
 	    tcgetattr(STDIN_FILENO, &d->before) < 0)
 		return -errno;
-	d->kmsg = kmsg_open("/dev/kmsg", false);
+	d->is_console = is_screen_of_machine();
+	d->kmsg = d->is_console ? kmsg_open("/dev/kmsg", false) : -1;
 	d->colour = wants_colour();
 	raw = d->before;
 	raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
@@ -205,22 +223,11 @@ static int open_all(struct dashboard *d)
 	return 0;
 }
 
-/* What the kernel prints on consoles: messages below this level; 0 = not known. */
-static int kernel_level(void)
-{
-	char text[64];
-	int level = 0;
-
-	if (text_read("", "/proc/sys/kernel/printk", text, sizeof(text)) > 0)
-		sscanf(text, "%d", &level);
-	return level;
-}
-
 int command_attach(const struct options *options)
 {
 	const char *term = getenv("TERM");
 	struct dashboard *d = &dashboard;
-	int rc, level;
+	int rc;
 
 	d->directory = directory_watched(options);
 	if (!d->directory)
@@ -235,15 +242,14 @@ int command_attach(const struct options *options)
 		fprintf(stderr, "assay: attach: %s: %s\n", d->directory, strerror(-rc));
 		return EXIT_INTERNAL;
 	}
-	view.health.is_console = strcmp(term, "linux") == 0;
-	level = view.health.is_console ? kernel_level() : 0;
-	if (level > 0)
-		klogctl(8, NULL, QUIET_LEVEL);
+	view.health.is_console = d->is_console;
+	if (d->is_console)
+		klogctl(CONSOLE_OFF, NULL, 0);
 	put(ENTER, strlen(ENTER));
 	show(d);
 	put(LEAVE, strlen(LEAVE));
-	if (level > 0)
-		klogctl(8, NULL, level);
+	if (d->is_console)
+		klogctl(CONSOLE_ON, NULL, 0);
 	tcsetattr(STDIN_FILENO, TCSANOW, &d->before);
 	return EXIT_OK;
 }

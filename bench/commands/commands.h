@@ -57,6 +57,10 @@ struct flag_help {
 extern const struct flag_help flag_helps[];
 extern const size_t flag_help_count;
 
+/* What is asked for most. */
+extern const struct flag_help example_helps[];
+extern const size_t example_help_count;
+
 /* What a value of @setting looks like: "TIME", "URL", "auto|poweroff|...". */
 const char *setting_form(const struct setting *setting);
 
@@ -83,14 +87,9 @@ int commands_grant(char **argv, struct machine *machine, struct settings *settin
 /* Print a line of complaint on standard error; the context is not used. */
 void commands_complain(void *context, const char *why);
 
-#define IMAGE_ID_BYTES 33 /* 128 bits in hexadecimal, and the NUL */
-
-/* Which image this is: of the SHA-256 of its manifest. "" if it is none. */
-void image_id(char id[IMAGE_ID_BYTES]);
-
 /*
- * Add the fact image.id, 128 bits of the SHA-256 of the image's manifest, and compare each file
- * with it: one that is not what was packed is told to @note in one line. Nothing outside an image.
+ * Add the fact image.id, of image_own(), and compare each file with the image's manifest: one that
+ * is not what was packed is told to @note in one line. Nothing outside an image.
  */
 void image_look(struct machine *machine, void (*note)(const char *why));
 
@@ -109,11 +108,12 @@ void look_again(struct machine *machine);
  */
 void ssh_look(struct machine *machine, const struct settings *settings);
 
-/* Results of an earlier run are never written over. Returns EXIT_OK, or EXIT_REFUSED and a line. */
-int directory_check(const char *directory);
-
-/* Make the directory of a run, with its parents. Returns 0 or -errno. */
-MUST_CHECK int directory_make(const char *directory);
+/*
+ * Make the directory of a run, with its parents, and an empty journal in it: the results of
+ * another run, ended or at work, are never written over. One that cannot be made is told in a
+ * line. Returns EXIT_OK; or EXIT_REFUSED and a line, if there is a journal.
+ */
+int directory_claim(const char *directory);
 
 /*
  * The directory of the run that a command looks at: its word, --out, or that of the image.

@@ -4,16 +4,18 @@
 #include "bench/config/config.h"
 
 #include "bench/commands/commands.h"
+#include "bench/lib/clock.h"
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
+#include "bench/machine/image.h"
 #include "bench/report/json.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Of the boot loader interface. */
-#define EFI_VARIABLE(name) "/sys/firmware/efi/efivars/" name "-4a67b082-0a4c-41cf-b6c7-440b29bb8c4f"
+#define MEDIUM_WITHIN_NS SECONDS(5)
+#define LOOK_EVERY_NS MS(100)
 
 /* All that is known of the settings. */
 struct found {
@@ -62,16 +64,29 @@ static void find_host(struct config_host *host, const struct machine *machine, c
 	find_mac(host->mac, sizeof(host->mac), machine, cmdline);
 }
 
+/* Is there a CD of this image, virtual ones among them? */
+static bool has_own_cd(const char *id)
+{
+	static struct machine drives; /* large */
+	bool found = false;
+
+	memset(&drives, 0, sizeof(drives));
+	optical_probe(&drives, "");
+	for (unsigned i = 0; i < drives.disk_count; i++)
+		found = found || image_is_on(&drives.disks[i], id);
+	return found;
+}
+
 /*
  * Was the machine booted from the network? Loaders there say from which port; systemd-stub says
- * from which partition, if it was one. Then there is a DHCP server.
+ * from which partition, if it was one, and nothing of a CD. Then there is a DHCP server.
  */
-static bool is_from_network(const char *cmdline)
+static bool is_from_network(const char *cmdline, const char *id)
 {
-	bool has_stub = access(EFI_VARIABLE("StubInfo"), F_OK) == 0;
-
-	return strstr(cmdline, "BOOTIF=") ||
-	       (has_stub && access(EFI_VARIABLE("LoaderDevicePartUUID"), F_OK) != 0);
+	if (strstr(cmdline, "BOOTIF="))
+		return true;
+	return access(IMAGE_LOADER_VARIABLE("StubInfo"), F_OK) == 0 &&
+	       access(IMAGE_LOADER_VARIABLE("LoaderDevicePartUUID"), F_OK) != 0 && !has_own_cd(id);
 }
 
 /* The options of this command as one more place, the strongest. */
@@ -94,6 +109,29 @@ static void add_options(struct config *config, const struct options *options)
 	config_add(config, CONFIG_FROM_OPTION, true, "option", lines, used);
 }
 
+/*
+ * Find the disks. Nobody knows when all of USB has come, but firmware has read from the medium
+ * that was booted: for that one it is worth waiting.
+ */
+static void find_disks(struct machine *machine, const char *cmdline, const char *id)
+{
+	const char *word = strstr(cmdline, "assay.medium=") ? id : "";
+	uint64_t limit_ns = clock_now_ns() + MEDIUM_WITHIN_NS;
+	bool said = false;
+
+	disk_probe(machine, "");
+	while (image_is_awaited(machine, "", word) && !has_own_cd(id) &&
+	       clock_now_ns() < limit_ns) {
+		if (!said)
+			tell_progress(NULL, "waiting for the medium that was booted, 5 s at most");
+		said = true;
+		clock_sleep_ns(LOOK_EVERY_NS);
+		memset(machine->disks, 0, sizeof(machine->disks));
+		machine->disk_count = machine->orphan_count = 0;
+		disk_probe(machine, "");
+	}
+}
+
 /* Look at every place. */
 static void look(const struct options *options, struct found *found)
 {
@@ -112,11 +150,11 @@ static void look(const struct options *options, struct found *found)
 		cmdline[0] = '\0';
 	firmware_probe(&machine, "");
 	nic_probe(&machine, "");
-	image_id(id);
+	image_own("", id);
 	if (id[0])
-		disk_probe(&machine, "");
+		find_disks(&machine, cmdline, id);
 	find_host(&host, &machine, cmdline);
-	how.waits_for_dhcp = id[0] && is_from_network(cmdline);
+	how.waits_for_dhcp = id[0] && is_from_network(cmdline, id);
 
 	add_options(&config, options);
 	config_add_cmdline(&config, cmdline);

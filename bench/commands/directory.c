@@ -6,8 +6,10 @@
 #include "bench/lib/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,16 +22,8 @@ static bool has(const char *directory, const char *file)
 	return text_path(path, sizeof(path), directory, file) == 0 && access(path, F_OK) == 0;
 }
 
-int directory_check(const char *directory)
-{
-	if (!has(directory, "journal.ndjson"))
-		return EXIT_OK;
-	fprintf(stderr, "assay: --out=%s: it holds the results of an earlier run; name another\n",
-	        directory);
-	return EXIT_REFUSED;
-}
-
-int directory_make(const char *directory)
+/* Make @directory, with its parents. Returns 0 or -errno. */
+static int make(const char *directory)
 {
 	char path[PATH_MAX];
 
@@ -43,6 +37,29 @@ int directory_make(const char *directory)
 		*slash = '/';
 	}
 	return mkdir(path, 0755) == 0 || errno == EEXIST ? 0 : -errno;
+}
+
+int directory_claim(const char *directory)
+{
+	char path[PATH_MAX];
+	int fd, rc = make(directory);
+
+	if (rc == 0)
+		rc = text_path(path, sizeof(path), directory, "journal.ndjson");
+	if (rc) {
+		fprintf(stderr, "assay: --out=%s: %s\n", directory, strerror(-rc));
+		return EXIT_OK;
+	}
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd < 0 && errno == EEXIST) {
+		fprintf(stderr,
+		        "assay: --out=%s: it holds the results of another run; name another\n",
+		        directory);
+		return EXIT_REFUSED;
+	}
+	if (fd >= 0)
+		close(fd);
+	return EXIT_OK;
 }
 
 const char *directory_watched(const struct options *options)

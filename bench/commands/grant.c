@@ -5,6 +5,7 @@
 
 #include "bench/commands/commands.h"
 #include "bench/lib/status.h"
+#include "bench/run/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,6 +51,7 @@ int commands_grant(char **argv, struct machine *machine, struct settings *settin
 			*kept++ = *argv;
 	}
 	*kept = NULL;
+	settings->write_limit_bytes = plan_write_limit(settings, NULL);
 	memset(machine, 0, sizeof(*machine));
 	cpu_probe(machine, "");
 	memory_probe(machine, "");

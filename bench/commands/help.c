@@ -10,6 +10,7 @@
 const struct flag_help flag_helps[] = {
 	{ "--json", "list, inventory, config, run, report, status: print JSON, for programs" },
 	{ "--plans", "list: the plans, not the tests" },
+	{ "--help", "every command: what it does and takes, and nothing else" },
 	{ "--man", "help: the manual page, for man(1)" },
 	{ "--follow, -f", "log: go on, with the lines that come, until you stop it" },
 	{ "--effective", "config: every setting as it counts, in the image as found at boot" },
@@ -20,6 +21,19 @@ const struct flag_help flag_helps[] = {
 };
 
 const size_t flag_help_count = countof(flag_helps);
+
+const struct flag_help example_helps[] = {
+	{ "assay run --plan=smoke", "does this machine work at all" },
+	{ "assay run --only='disk.*'", "only the disks; nothing is written to them" },
+	{ "assay run --write=SERIAL@HOST", "also test writing, to that disk of this machine" },
+	{ "assay inventory --json", "what is in it" },
+	{ "assay report DIRECTORY", "the results once more" },
+	{ "ssh root@ADDRESS assay status", "how far a machine is; --json for programs" },
+	{ "ssh root@ADDRESS assay log -f", "its lines, as they come" },
+	{ "ssh -t root@ADDRESS assay attach", "its dashboard; q leaves it, the run goes on" },
+};
+
+const size_t example_help_count = countof(example_helps);
 
 const char *setting_form(const struct setting *setting)
 {
@@ -73,13 +87,11 @@ void help_print(const struct command *command)
 		print_statuses();
 		return;
 	}
-	printf(
-	    "assay %s - find, measure and report the hardware of this machine\n\n"
-	    "  assay run --plan=smoke            does this machine work at all\n"
-	    "  assay run --only='disk.*'         only the disks; nothing is written to them\n"
-	    "  assay run --write=SERIAL@HOST     also test writing, to that disk of this machine\n"
-	    "  assay inventory --json            what is in it\n\n",
-	    ASSAY_VERSION);
+	printf("assay %s - find, measure and report the hardware of this machine\n\n",
+	       ASSAY_VERSION);
+	for (size_t i = 0; i < example_help_count; i++)
+		printf("  %-35s %s\n", example_helps[i].form, example_helps[i].help);
+	putchar('\n');
 	for (size_t i = 0; i < command_count; i++)
 		print_command(&commands[i]);
 	printf("assay --version\n");
@@ -88,6 +100,7 @@ void help_print(const struct command *command)
 
 int command_help(const struct options *options)
 {
+	char *classic_help[] = { (char[]){ "--help" }, NULL };
 	const struct command *command = NULL;
 
 	for (size_t i = 0; i < command_count && options->word_count; i++)
@@ -97,6 +110,8 @@ int command_help(const struct options *options)
 		fprintf(stderr, "assay: help %s: no such command\n", options->words[0]);
 		return EXIT_USAGE;
 	}
+	if (command && command->classic)
+		return command->classic(classic_help);
 	if (options->man)
 		man_print();
 	else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* image.c - which image this is, and whether its files are those that were packed */
 
+#include "bench/machine/image.h"
 #include "bench/commands/commands.h"
 #include "bench/lib/manifest.h"
 #include "bench/lib/text.h"
@@ -25,22 +26,13 @@ static bool is_altered(const struct manifest_file *file, char *why, size_t why_s
 	return true;
 }
 
-void image_id(char id[IMAGE_ID_BYTES])
-{
-	char sha256[SHA256_TEXT_BYTES];
-
-	id[0] = '\0';
-	if (digest_file(MANIFEST, sha256) == 0)
-		snprintf(id, IMAGE_ID_BYTES, "%s", sha256); /* as image/build_id cuts it */
-}
-
 void image_look(struct machine *machine, void (*note)(const char *why))
 {
 	char text[MANIFEST_BYTES_MAX], id[IMAGE_ID_BYTES], why[256];
 	struct manifest_file file;
 	const char *rest = text;
 
-	image_id(id);
+	image_own("", id);
 	if (text_read("", MANIFEST, text, sizeof(text)) <= 0 || id[0] == '\0')
 		return; /* a program on an installed system, not the image */
 	machine_fact(machine, "image.id", id);

@@ -111,6 +111,25 @@ static int check_load(struct iometer_load *load)
 	return EXIT_OK;
 }
 
+static uint64_t share_bytes; /* of what may be written, for each measurement that writes */
+
+/* Of a measurement that may not write a block of each worker, nothing could be said. */
+static int check_limit(struct iometer_load *load)
+{
+	uint64_t least_bytes;
+	char why[160];
+
+	load->outstanding = 1;
+	least_bytes = iometer_memory_bytes(load, 1);
+	if (load->profile->read_percent == 100 || share_bytes >= least_bytes)
+		return EXIT_OK;
+	snprintf(why, sizeof(why),
+	         "--write.limit: shared by %u measurements; expected %" PRIu64
+	         " bytes for each at least",
+	         writing_measurements, least_bytes);
+	return complain(EXIT_USAGE, why);
+}
+
 /* Say how long it takes and how much is written, and keep to it. */
 static void announce(uint64_t write_limit_bytes)
 {
@@ -121,7 +140,7 @@ static void announce(uint64_t write_limit_bytes)
 	fprintf(stderr, "assay: iometer: %u measurements, about %.0f %s\n", runs,
 	        long_time ? seconds / 60 : seconds, long_time ? "min" : "s");
 	for (unsigned i = 0; i < request.target_count && writing_measurements; i++) {
-		targets[i].write_bytes = write_limit_bytes / writing_measurements;
+		targets[i].write_bytes = share_bytes;
 		fprintf(stderr,
 		        "assay: iometer: %s: at most %.1f GB will be written, to the first %.1f GB "
 		        "of it; its endurance is not known\n",
@@ -226,11 +245,16 @@ int command_iometer(char **argv)
 	status = open_targets();
 	if (status == EXIT_OK)
 		status = each_load(check_load);
+	if (status == EXIT_OK && writing_measurements) {
+		share_bytes = settings.write_limit_bytes / writing_measurements;
+		status = each_load(check_limit);
+	}
 	if (status == EXIT_OK)
 		status = iometer_out_open(request.csv, request.json);
 	if (status)
 		return status;
 	announce(settings.write_limit_bytes);
-	status = exit_status_worse(each_load(run_load), worst);
+	status = each_load(run_load);
+	status = exit_status_worse(status, worst);
 	return exit_status_worse(status, iometer_out_close());
 }

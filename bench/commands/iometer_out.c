@@ -47,11 +47,9 @@ void iometer_out_test(const struct machine *machine, const struct iometer_load *
                       const struct iometer_target *targets, const struct iometer_outcome *outcome)
 {
 	char host[64];
-	struct iometer_test test = { .load = load,
-		                     .targets = targets,
-		                     .outcome = outcome,
-		                     .host = host,
-		                     .cpus = machine->cpu.threads ? machine->cpu.threads : 1 };
+	struct iometer_test test = {
+		.load = load, .targets = targets, .outcome = outcome, .host = host
+	};
 
 	if (!csv_file)
 		return;

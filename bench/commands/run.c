@@ -216,7 +216,7 @@ static int print_report(const char *directory)
 
 static int finish(const struct options *options, const char *directory)
 {
-	int status = EXIT_OK;
+	int status = EXIT_OK, medium;
 
 	if (report_write(directory))
 		return EXIT_INTERNAL;
@@ -228,9 +228,10 @@ static int finish(const struct options *options, const char *directory)
 	}
 	fflush(stdout);
 	stop_end(); /* all is safe: the next signal ends the delivery as ever */
-	if (options->settings.upload[0])
-		status = exit_status_worse(status, deliver(&options->settings, directory));
-	return status;
+	medium = deliver_to_medium(&machine, &options->settings, directory);
+	if (options->settings.upload[0]) /* what the server has is delivered */
+		medium = deliver(&options->settings, directory);
+	return exit_status_worse(status, medium);
 }
 
 int command_run(const struct options *options)
@@ -240,7 +241,7 @@ int command_run(const struct options *options)
 		                 .machine = &machine,
 		                 .plan = &plan };
 	char directory[PATH_MAX];
-	int status, rc;
+	int status;
 
 	/* a slip of a boot loader must not stop the run, one at a prompt should */
 	if (!options->cmdline && !plan_kind_find(options->settings.plan)) {
@@ -252,7 +253,7 @@ int command_run(const struct options *options)
 	make_id(info.id);
 	snprintf(directory, sizeof(directory), "assay-results/%s", info.id);
 	info.directory = options->out ? options->out : directory;
-	status = directory_check(info.directory);
+	status = directory_claim(info.directory);
 	if (status)
 		return status;
 	if (options->cmdline) {
@@ -266,13 +267,11 @@ int command_run(const struct options *options)
 	image_look(&machine, note);
 	ssh_look(&machine, &options->settings);
 	machine_identity(&machine, info.identity, sizeof(info.identity));
+	identity_check(&machine, note);
 	if (grant_apply(&machine, "", options->settings.write, complain, NULL))
 		status = EXIT_REFUSED; /* the rest of the plan runs; that disk is not written */
 	plan_make(&plan, &options->settings, &machine, complain, NULL);
 
-	rc = directory_make(info.directory);
-	if (rc)
-		fprintf(stderr, "assay: --out=%s: %s\n", info.directory, strerror(-rc));
 	choose_sinks(options->json);
 	status = run_plan(&info, options->cmdline != NULL, status);
 	status = exit_status_worse(status, finish(options, info.directory));

@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#define FINGERPRINT "/run/ssh.fingerprint" /* written by init/ssh.c as a whole */
+#define FINGERPRINT "/run/ssh.fingerprint" /* written by /etc/ssh.script, as a whole */
 #define LIMIT_NS SECONDS(5)
 
 void ssh_look(struct machine *machine, const struct settings *settings)

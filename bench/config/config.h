@@ -12,6 +12,7 @@
 #define CONFIG_FILE "/etc/assay/assay.conf" /* laid over the image by the user */
 #define CONFIG_CREDENTIALS "/.extra/credentials"  /* systemd-stub puts them there */
 #define CONFIG_DHCP_URL "/run/network/config-url" /* the DHCP client: option 224, decoded */
+#define CONFIG_WAY "/run/network/way"             /* the port that is the way out, noted last */
 #define CONFIG_FW_CFG "/sys/firmware/qemu_fw_cfg/by_name/opt/assay/config/raw"
 #define CONFIG_IN_FORCE "/run/assay-settings" /* what init lets assay config write */
 
@@ -74,9 +75,8 @@ void config_add_cmdline(struct config *config, const char *cmdline);
 void config_add_local(struct config *config, const char *root);
 
 /*
- * Add assay.conf of the medium that this image was booted from: a file system ASSAY of FAT or
- * ISO 9660 on a disk of @machine, whose assay.id is @build_id ("" = no image: nothing is looked
- * for). A disk that does not answer is left alone.
+ * Add assay.conf of the own medium: of a FAT on a disk of @machine that carries the image
+ * @build_id ("" = no image: nothing is looked for). A disk that does not answer is left alone.
  */
 void config_add_medium(struct config *config, const struct machine *machine, const char *build_id);
 

@@ -152,17 +152,25 @@ static int dhcp_url(const struct fetch *fetch, char *url, size_t size)
 	return text_read(fetch->how->root, CONFIG_DHCP_URL, url, size);
 }
 
-/* The URL is there a moment after the address. */
+/* Has a way out of the machine been chosen? What DHCP said there is noted before. */
+static bool has_way(const struct fetch *fetch)
+{
+	char way[64];
+
+	return text_read(fetch->how->root, CONFIG_WAY, way, sizeof(way)) > 0;
+}
+
+/* The way may be one by IPv6 at first, and DHCP come a moment later. */
 static void wait_for_dhcp(const struct fetch *fetch)
 {
 	uint64_t limit_ns = clock_now_ns() + DHCP_LIMIT_NS, settled_ns = 0, now_ns;
 	char url[512];
 
-	if (!has_address())
+	if (!has_way(fetch))
 		say(fetch, "waiting for DHCP, at most %u s: it may name settings",
 		    (unsigned)(DHCP_LIMIT_NS / SECONDS(1)));
 	while ((now_ns = clock_now_ns()) < limit_ns && dhcp_url(fetch, url, sizeof(url)) < 0) {
-		if (settled_ns == 0 && has_address())
+		if (settled_ns == 0 && has_way(fetch))
 			settled_ns = now_ns + SETTLE_NS;
 		if (settled_ns != 0 && now_ns > settled_ns)
 			break;

@@ -81,7 +81,10 @@ static void take(struct reading *reading, const char *text)
 	char why[256];
 
 	if (rc < 0)
-		snprintf(why, sizeof(why), "%s: expected NAME=VALUE", line.name);
+		snprintf(why, sizeof(why), "%s: expected NAME=VALUE%s", line.name,
+		         settings_allow_nothing(reading->settings, line.name)
+		             ? "; nothing will be written"
+		             : "");
 	if (rc > 0)
 		rc = settings_set(reading->settings, line.name, line.value, why, sizeof(why));
 	if (rc < 0)

@@ -94,6 +94,8 @@ static const char *refusal_of(const struct config_text *text, const struct lines
 		       "the own medium may allow writing or a login";
 	if (is_one_of(early, countof(early), line->name) && !is_cmdline)
 		return "needed earlier: it counts on the kernel command line only";
+	if (strcmp(line->name, "medium") == 0 && !is_cmdline)
+		return "only the loader entry of the medium itself says it";
 	if (fetched && strcmp(line->name, "config") == 0)
 		return "one file that was fetched cannot name another";
 	if (strcmp(line->name, "ssh.key") == 0 && secret_setting(line->name, line->value))
@@ -118,6 +120,16 @@ static void PRINTF_LIKE(2, 3) complain(struct taking *taking, const char *format
 	config_complain(taking->config, "%s: %s", taking->text->name, what);
 }
 
+/* What it says of @name cannot be used. A weaker place is listened to, but not about writing. */
+static void spoil(struct taking *taking, const char *name)
+{
+	int row = settings_row(name);
+
+	if (taking->text->may_allow_writing && settings_allow_nothing(taking->settings, name))
+		text_copy(taking->origins->of[row], sizeof(taking->origins->of[row]),
+		          taking->text->name);
+}
+
 /* Take a line that is well formed. */
 static void take(struct taking *taking, const struct lines *line)
 {
@@ -131,6 +143,7 @@ static void take(struct taking *taking, const struct lines *line)
 	}
 	if (settings_set(taking->settings, line->name, line->value, why, sizeof(why))) {
 		complain(taking, "%s", why);
+		spoil(taking, line->name);
 		return;
 	}
 	text_copy(taking->origins->of[row], sizeof(taking->origins->of[row]), taking->text->name);
@@ -147,6 +160,8 @@ static void take_text(struct taking *taking)
 	int rc;
 
 	while ((rc = lines_next(&line)) != 0) {
+		if (rc < 0)
+			spoil(taking, line.name);
 		if (rc > 0)
 			take(taking, &line);
 		else if (rc == -ENAMETOOLONG)

@@ -16,6 +16,7 @@
 
 #include "bench/dd/dd_pass.h"
 #include "bench/disk/door.h"
+#include "bench/disk/forecast.h"
 #include "bench/disk/store.h"
 #include "bench/lib/clock.h"
 #include "bench/lib/text.h"
@@ -34,13 +35,19 @@ struct files {
 	uint64_t bytes; /* of each */
 };
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+/* A file system of ours has room for the files, and for what is left free of it. */
+static uint64_t writes_bytes(const struct run *run)
 {
-	uint64_t bytes = FILES * DD_PASS_BYTES;
+	uint64_t bytes = classic_passes(run) * dd_pass_wanted_bytes(run);
 
-	(void)machine;
-	(void)job;
-	return bytes + store_overhead_bytes(bytes);
+	return (uint64_t)((double)bytes / ROOM_SHARE) + store_overhead_bytes(bytes);
+}
+
+static uint64_t expect_ns(const struct run *run)
+{
+	uint64_t bytes = classic_passes(run) * dd_pass_wanted_bytes(run);
+
+	return store_expect_ns(run) + forecast_time_ns(run->job->disk, bytes, MIB(1));
 }
 
 static int prepare_files(struct run *run)
@@ -108,6 +115,7 @@ static int measure_files(struct run *run)
 		snprintf(name, sizeof(name), "dd.%u", i);
 		if (text_path(path, sizeof(path), files->store.directory, name))
 			return broken(run, "%s: too long", files->store.directory);
+		run_rest(run);
 		rc = write_file(run, path);
 	}
 	return rc;
@@ -128,6 +136,7 @@ const struct benchmark dd_file = {
 	.target = TARGET_STORE,
 	.timeout_s = 900,
 	.classic = { .pass_s = 10, .passes = FILES },
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.prepare = prepare_files,
 	.measure = measure_files,

@@ -3,6 +3,7 @@
 
 #include "bench/dd/dd_pass.h"
 
+#include "bench/disk/forecast.h"
 #include "bench/disk/trial.h"
 
 #include <errno.h>
@@ -10,18 +11,32 @@
 #include <string.h>
 #include <unistd.h>
 
-uint64_t dd_pass_bytes(struct run *run, uint64_t most_bytes)
+uint64_t dd_pass_wanted_bytes(const struct run *run)
 {
 	uint64_t bytes = (uint64_t)(run->pace->classic_share * (double)DD_PASS_BYTES);
 
-	if (bytes < MIB(1))
-		bytes = MIB(1);
+	return bytes < MIB(1) ? MIB(1) : bytes - bytes % MIB(1);
+}
+
+uint64_t dd_pass_bytes(struct run *run, uint64_t most_bytes)
+{
+	uint64_t bytes = dd_pass_wanted_bytes(run);
+
 	if (bytes > most_bytes)
-		bytes = most_bytes;
-	bytes -= bytes % MIB(1);
+		bytes = most_bytes - most_bytes % MIB(1);
 	if (bytes < DD_PASS_BYTES)
 		run->result->warnings |= WARN_SHORT_REGION;
 	return bytes;
+}
+
+uint64_t dd_disk_passes_ns(const struct run *run)
+{
+	uint64_t bytes = dd_pass_wanted_bytes(run), disk_bytes = run->job->disk->bytes;
+
+	if (bytes > disk_bytes)
+		bytes = disk_bytes;
+	return classic_passes(run) *
+	       forecast_time_ns(run->job->disk, bytes, (uint32_t)run->job->benchmark->work);
 }
 
 int dd_pass(struct run *run, struct dd_copy *copy, uint64_t bytes, const char *input,
@@ -32,7 +47,8 @@ int dd_pass(struct run *run, struct dd_copy *copy, uint64_t bytes, const char *i
 	copy->count_blocks = bytes / copy->input.block_bytes;
 	if (dd_run(copy, outcome)) {
 		dd_explain(outcome, input, output, why, sizeof(why));
-		return fail(run, "%s", why);
+		/* others had the room meanwhile: no fault of the disk */
+		return outcome->error == -ENOSPC ? skip(run, "%s", why) : fail(run, "%s", why);
 	}
 	if (outcome->bytes != bytes)
 		return fail(run, "%s ended after %" PRIu64 " of %" PRIu64 " bytes", input,
@@ -60,6 +76,7 @@ int dd_disk_passes(struct run *run, struct dd_copy *copy, uint64_t most_bytes)
 	param_number(run, "region_bytes", (double)bytes);
 	cost_look(&trial->start, "");
 	for (unsigned i = 0; rc == 0 && i < classic_passes(run); i++) {
+		run_rest(run);
 		if (lseek(trial->fd, 0, SEEK_SET) < 0)
 			return broken(run, "%s: %s", name, strerror(errno));
 		rc = dd_pass(run, copy, bytes, name, name, throughput, &outcome);

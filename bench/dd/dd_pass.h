@@ -10,9 +10,12 @@
 /* At full length a pass is 1 GiB. */
 #define DD_PASS_BYTES GIB(1)
 
+/* How much one pass is to copy: the plan's share of 1 GiB in whole MiB, at least one. */
+uint64_t dd_pass_wanted_bytes(const struct run *run);
+
 /*
- * How much one pass copies: the plan's share of 1 GiB in whole MiB, at least one, but no more
- * than @most_bytes. Flags the result as short-region when it is less than 1 GiB.
+ * How much one pass copies: as much as it is to, but in whole MiB no more than @most_bytes. Flags
+ * the result as short-region when it is less than 1 GiB.
  */
 uint64_t dd_pass_bytes(struct run *run, uint64_t most_bytes);
 
@@ -27,5 +30,8 @@ MUST_CHECK int dd_pass(struct run *run, struct dd_copy *copy, uint64_t bytes, co
 
 /* dd_pass() over the same part of job->disk, from its start: for the reading and writing tests. */
 MUST_CHECK int dd_disk_passes(struct run *run, struct dd_copy *copy, uint64_t most_bytes);
+
+/* Its expected time, for the estimate_ns() hook of a benchmark whose .work is the block. */
+uint64_t dd_disk_passes_ns(const struct run *run);
 
 #endif

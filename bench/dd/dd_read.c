@@ -41,9 +41,10 @@ static int measure_read(struct run *run)
 }
 
 /* .work is the block. */
-#define READS                                                                              \
-	.target = TARGET_DISK, .timeout_s = 900, .classic = { .pass_s = 10, .passes = 3 }, \
-	.prepare = prepare_read, .measure = measure_read, .verify = trial_verify
+#define READS                                                                               \
+	.target = TARGET_DISK, .timeout_s = 900, .classic = { .pass_s = 10, .passes = 3 },  \
+	.estimate_ns = dd_disk_passes_ns, .prepare = prepare_read, .measure = measure_read, \
+	.verify = trial_verify
 
 const struct benchmark dd_read_64k = {
 	.name = "dd.read.64k",

@@ -19,10 +19,11 @@
 #define PASSES 3
 #define SEED 0xd1342543de82ef95u
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static uint64_t writes_bytes(const struct run *run)
 {
-	(void)machine;
-	return PASSES * (job->disk->bytes < DD_PASS_BYTES ? job->disk->bytes : DD_PASS_BYTES);
+	uint64_t bytes = dd_pass_wanted_bytes(run), disk_bytes = run->job->disk->bytes;
+
+	return classic_passes(run) * (bytes < disk_bytes ? bytes : disk_bytes);
 }
 
 static int prepare_write(struct run *run)
@@ -51,9 +52,10 @@ static int measure_write(struct run *run)
 }
 
 /* .work is the block. */
-#define WRITES                                                                                   \
-	.target = TARGET_WRITE, .timeout_s = 900, .classic = { .pass_s = 10, .passes = PASSES }, \
-	.writes_bytes = writes_bytes, .prepare = prepare_write, .measure = measure_write
+#define WRITES                                                                                    \
+	.target = TARGET_WRITE, .timeout_s = 900, .classic = { .pass_s = 10, .passes = PASSES },  \
+	.estimate_ns = dd_disk_passes_ns, .writes_bytes = writes_bytes, .prepare = prepare_write, \
+	.measure = measure_write
 
 const struct benchmark dd_write_64k = {
 	.name = "dd.write.64k",

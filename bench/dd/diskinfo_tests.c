@@ -19,11 +19,34 @@
 #include "bench/dd/diskinfo.h"
 
 #include "bench/bench.h"
+#include "bench/disk/forecast.h"
 #include "bench/disk/trial.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+#define PAUSE_NS SECONDS(1) /* before each measurement */
+
+/* The reads in pairs move the heads, the others hardly do. */
+static uint64_t expect_seek_ns(const struct run *run)
+{
+	uint64_t strokes = 0, steps = 0, ns;
+
+	for (unsigned i = 0; i < DISKINFO_SEEKS; i++)
+		*(diskinfo_seeks[i].in_pairs ? &strokes : &steps) += diskinfo_seeks[i].reads;
+	ns = DISKINFO_SEEKS * PAUSE_NS + forecast_seeks_ns(run->job->disk, strokes) +
+	     forecast_seeks_ns(NULL, steps);
+	return (uint64_t)(run->pace->classic_share * (double)ns);
+}
+
+static uint64_t expect_transfer_ns(const struct run *run)
+{
+	uint64_t ns =
+	    DISKINFO_ZONES * (PAUSE_NS + forecast_time_ns(run->job->disk, MIB(100), MIB(1)));
+
+	return (uint64_t)(run->pace->classic_share * (double)ns);
+}
 
 /* What all three begin with. */
 static int open_info(struct run *run, struct diskinfo *info)
@@ -37,7 +60,7 @@ static int open_info(struct run *run, struct diskinfo *info)
 	info->bytes = disk->bytes;
 	info->sector_bytes = disk->logical_block_bytes;
 	info->share = run->pace->classic_share;
-	info->pause_ns = (uint64_t)((double)SECONDS(1) * info->share);
+	info->pause_ns = (uint64_t)((double)PAUSE_NS * info->share);
 	info->flush = NULL; /* a disk that hangs elsewhere must not hold us up */
 	if (info->share < 1)
 		run->result->warnings |= WARN_SHORT_REGION;
@@ -85,6 +108,7 @@ static int measure_seek(struct run *run)
 	if (!diskinfo_fits(&info))
 		return too_small(run, &info);
 	for (unsigned i = 0; rc == 0 && i < DISKINFO_SEEKS; i++) {
+		run_rest(run);
 		rc = diskinfo_seek(&info, i, &pass);
 		if (rc)
 			break;
@@ -110,6 +134,7 @@ static int measure_transfer(struct run *run)
 	if (!diskinfo_fits(&info))
 		return too_small(run, &info);
 	for (unsigned i = 0; rc == 0 && i < DISKINFO_ZONES; i++) {
+		run_rest(run);
 		rc = diskinfo_transfer(&info, (enum diskinfo_zone)i, &pass);
 		if (rc)
 			break;
@@ -148,6 +173,7 @@ const struct benchmark diskinfo_seek_times = {
 	.target = TARGET_DISK,
 	.timeout_s = 900,
 	.classic = { .pass_s = 25, .passes = 1 },
+	.estimate_ns = expect_seek_ns,
 	.prepare = prepare_info,
 	.measure = measure_seek,
 	.verify = trial_verify,
@@ -160,6 +186,7 @@ const struct benchmark diskinfo_transfer_rates = {
 	.target = TARGET_DISK,
 	.timeout_s = 900,
 	.classic = { .pass_s = 6, .passes = 1 },
+	.estimate_ns = expect_transfer_ns,
 	.prepare = prepare_info,
 	.measure = measure_transfer,
 	.verify = trial_verify,

@@ -5,38 +5,29 @@
 
 #include "bench/deliver/address.h"
 #include "bench/deliver/http.h"
+#include "bench/deliver/parcel.h"
 #include "bench/lib/clock.h"
 #include "bench/lib/secret.h"
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
+#include "bench/network/time.h"
 #include "bench/report.h"
 #include "bench/report/table.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
-#include <yyjson.h>
 
 #define SYSTEM_CA "/etc/ssl/certs/ca-certificates.crt"
 #define LAST_TRY_NS SECONDS(5) /* even a try made at the deadline gets this long */
 
-/* In this order: report.json on the server means that everything is there. */
-static const struct {
-	const char *name, *type;
-} files[] = {
-	{ "journal.ndjson", "application/x-ndjson" },
-	{ "report.json", "application/json" },
-};
-
 struct delivery {
 	const struct settings *settings;
-	const char *directory;
-	char machine[80], run[RUN_ID_BYTES];
+	struct parcel parcel;
 	uint64_t deadline_ns;
 };
 
@@ -56,52 +47,20 @@ static void PRINTF_LIKE(1, 2) say(const char *format, ...)
 	state_upload(watched, line);
 }
 
-static int path_of(const struct delivery *delivery, const char *name, char path[PATH_MAX])
+/* As parcel_open(); a run that crashed left a journal, but no whole report. */
+static int open_parcel(struct parcel *parcel, const char *directory)
 {
-	int length = snprintf(path, PATH_MAX, "%s/%s", delivery->directory, name);
-
-	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
-}
-
-/* Read which machine and which run it was. Returns 0 or -errno. */
-static int read_identity(struct delivery *delivery)
-{
-	const char *machine, *run;
-	char path[PATH_MAX];
-	yyjson_doc *doc;
-	int rc = path_of(delivery, "report.json", path);
-
-	if (rc)
-		return rc;
-	if (access(path, R_OK) < 0)
-		return -errno;
-	doc = yyjson_read_file(path, 0, NULL, NULL);
-	machine = yyjson_get_str(yyjson_ptr_get(yyjson_doc_get_root(doc), "/run/machine"));
-	run = yyjson_get_str(yyjson_ptr_get(yyjson_doc_get_root(doc), "/run/id"));
-	if (machine && run) {
-		address_name(delivery->machine, sizeof(delivery->machine), machine);
-		address_name(delivery->run, sizeof(delivery->run), run);
-	} else {
-		rc = -EBADMSG;
-	}
-	yyjson_doc_free(doc);
-	return rc;
-}
-
-/* As read_identity(); a run that crashed left a journal, but no whole report. */
-static int find_identity(struct delivery *delivery)
-{
-	int rc = read_identity(delivery);
+	int rc = parcel_open(parcel, directory);
 
 	if (!rc)
 		return 0;
-	say("no report in %s (%s): making it from the journal", delivery->directory, strerror(-rc));
-	rc = report_write(delivery->directory);
+	say("no report in %s (%s): making it from the journal", directory, strerror(-rc));
+	rc = report_write(directory);
 	if (!rc)
-		rc = read_identity(delivery);
+		rc = parcel_open(parcel, directory);
 	if (rc)
 		say("nothing to deliver: expected report.json and journal.ndjson of a run in %s",
-		    delivery->directory);
+		    directory);
 	return rc;
 }
 
@@ -135,23 +94,25 @@ static void wait_for_next(const struct delivery *delivery, const struct reply *r
 static int deliver_file(const struct delivery *delivery, const char *name, const char *type)
 {
 	const struct settings *settings = delivery->settings;
+	const struct parcel *parcel = &delivery->parcel;
 	char url[ADDRESS_BYTES], shown[ADDRESS_BYTES], path[PATH_MAX];
 	struct http_upload upload = {
 		.url = url,
 		.path = path,
 		.type = type,
-		.run = delivery->run,
+		.run = parcel->run,
 		.ca = settings->upload_ca[0] ? settings->upload_ca : SYSTEM_CA,
 	};
 	struct reply reply;
-	int rc = path_of(delivery, name, path);
+	int rc = text_path(path, sizeof(path), parcel->directory, name);
 
 	if (!rc)
-		rc = address_join(url, sizeof(url), settings->upload, delivery->machine,
-		                  delivery->run, name);
+		rc = address_join(url, sizeof(url), settings->upload, parcel->machine, parcel->run,
+		                  name);
 	if (!rc)
 		secret_strip(shown, sizeof(shown), url);
 	for (unsigned tries = 1; !rc; tries++) {
+		time_settle(url); /* a certificate may depend on it, and the network may be new */
 		upload.limit_ns = left_ns(delivery);
 		if (upload.limit_ns < LAST_TRY_NS)
 			upload.limit_ns = LAST_TRY_NS;
@@ -178,26 +139,14 @@ static int deliver_file(const struct delivery *delivery, const char *name, const
 	return EXIT_INTERNAL;
 }
 
-static int make_mark(const char *path)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-
-	if (fd < 0) {
-		say("cannot create %s: %s", path, strerror(errno));
-		return EXIT_INTERNAL;
-	}
-	close(fd);
-	return EXIT_OK;
-}
-
 int deliver(const struct settings *settings, const char *directory)
 {
 	struct delivery delivery = {
 		.settings = settings,
-		.directory = directory,
 		.deadline_ns = clock_now_ns() + SECONDS(settings->upload_deadline_s),
 	};
 	char mark[PATH_MAX], why[160];
+	int rc;
 
 	if (!settings->upload[0])
 		return EXIT_OK;
@@ -206,16 +155,20 @@ int deliver(const struct settings *settings, const char *directory)
 		say("upload: %s", why);
 		return EXIT_USAGE;
 	}
-	if (path_of(&delivery, DELIVERED_MARK, mark) || find_identity(&delivery))
+	if (text_path(mark, sizeof(mark), directory, DELIVERED_MARK) ||
+	    open_parcel(&delivery.parcel, directory))
 		return EXIT_INTERNAL;
 	unlink(mark); /* that of an earlier delivery, perhaps to another place */
-	for (size_t i = 0; i < countof(files); i++) {
-		int status = deliver_file(&delivery, files[i].name, files[i].type);
+	for (size_t i = 0; i < PARCEL_FILES; i++) {
+		int status = deliver_file(&delivery, parcel_files[i].name, parcel_files[i].type);
 
 		if (status != EXIT_OK) {
 			say("the results stay in %s", directory);
 			return status;
 		}
 	}
-	return make_mark(mark);
+	rc = parcel_mark(directory, DELIVERED_MARK, "");
+	if (rc)
+		say("cannot create %s: %s", mark, strerror(-rc));
+	return rc ? EXIT_INTERNAL : EXIT_OK;
 }

@@ -5,6 +5,7 @@
 
 #include "bench/deliver/address.h"
 #include "bench/lib/clock.h"
+#include "bench/lib/secret.h"
 #include "bench/lib/text.h"
 
 #include <curl/curl.h>
@@ -146,6 +147,7 @@ static void judge_status(struct transfer *transfer, const char *location)
 {
 	const struct address *at = &transfer->address;
 	struct reply *reply = transfer->reply;
+	char shown[ADDRESS_BYTES];
 
 	reply->answer = reply_answer(reply->status);
 	if (reply->answer == ANSWER_ACKNOWLEDGED && reply->sent_bytes < transfer->file_bytes) {
@@ -155,7 +157,8 @@ static void judge_status(struct transfer *transfer, const char *location)
 		        reply->status);
 	} else if (location) {
 		explain(reply, "%s:%u answered %d, expected 2xx: it wants the file at %s instead",
-		        at->host, at->port, reply->status, location);
+		        at->host, at->port, reply->status,
+		        secret_strip(shown, sizeof(shown), location));
 	} else if (reply->answer != ANSWER_ACKNOWLEDGED) {
 		explain(reply, "%s:%u answered %d, expected 2xx%s", at->host, at->port,
 		        reply->status, transfer->file ? reply_hint(reply->status) : "");

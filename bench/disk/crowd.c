@@ -32,7 +32,7 @@ static void open_disks(struct run *run, struct crowd *c)
 
 		if (!machine_wants(machine, run->job->wanted, disk))
 			continue;
-		fd = disk->silent || disk->bytes < MIB(1)
+		fd = run_is_barred(run, disk) || disk->bytes < MIB(1)
 		         ? -1
 		         : disk_open_for_read(disk, DOOR_DIRECT, why, sizeof(why));
 		if (fd < 0) {
@@ -128,6 +128,7 @@ int crowd_alone(struct run *run, struct crowd *c, const struct crowd_load *load)
 		c->disks[kept] = c->disks[i];
 		c->fds[kept] = c->fds[i];
 		c->works[kept] = work_of(load, c->disks[kept], c->fds[kept]);
+		run_rest(run);
 		if (run_alone(run, c, load, kept) == 0)
 			kept++;
 		else

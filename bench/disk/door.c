@@ -11,11 +11,13 @@
 #include "bench/disk/door.h"
 
 #include "bench/lib/clock.h"
+#include "bench/lib/text.h"
 #include "bench/machine/disk.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <libgen.h>
 #include <limits.h>
 #include <linux/fs.h>
 #include <stdio.h>
@@ -23,7 +25,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 #include <unistd.h>
 
 #define ALONE_WITHIN_NS SECONDS(3)
@@ -56,19 +57,18 @@ static int open_again(int fd, int flags)
 }
 
 /*
- * The same for us alone. The kernel takes the rings of a job down some time after its process
- * has ended, and until then they keep the disk: what is busy is tried again for a while.
+ * The kernel takes the rings of a job down some time after its process has ended, and until
+ * then they keep the disk: what is busy is tried again for a while.
  */
-static int open_alone(int fd, int flags)
+int door_alone(int fd, unsigned flags)
 {
-	const struct timespec pause = { .tv_nsec = MS(10) };
 	uint64_t limit_ns = clock_now_ns() + ALONE_WITHIN_NS;
-	int rc;
+	int alone;
 
-	while ((rc = open_again(fd, flags | O_EXCL)) < 0 && errno == EBUSY &&
-	       clock_now_ns() < limit_ns)
-		nanosleep(&pause, NULL);
-	return rc;
+	while ((alone = open_again(fd, O_RDWR | O_EXCL | open_flags(flags))) < 0 &&
+	       errno == EBUSY && clock_now_ns() < limit_ns)
+		clock_sleep_ns(MS(10));
+	return alone < 0 ? -errno : alone;
 }
 
 int disk_open_for_read(const struct disk *disk, unsigned flags, char *why, size_t why_size)
@@ -119,9 +119,11 @@ static int check_identity(const struct disk *disk, const char *root, char *why, 
 		return -ESTALE;
 	}
 	if (strcmp(now.serial, disk->serial) != 0 || strcmp(now.wwn, disk->wwn) != 0 ||
-	    now.bytes != disk->bytes || now.major != disk->major || now.minor != disk->minor) {
+	    now.bytes != disk->bytes || now.major != disk->major || now.minor != disk->minor ||
+	    now.sequence != disk->sequence) {
 		snprintf(why, why_size,
-		         "%s is another disk by now: serial %s, %" PRIu64 " bytes; allowed was "
+		         "%s is another disk by now, or has come anew: serial %s, %" PRIu64
+		         " bytes; allowed was "
 		         "serial %s, %" PRIu64 " bytes",
 		         disk->name, now.serial, now.bytes, disk->serial, disk->bytes);
 		return -ESTALE;
@@ -170,8 +172,9 @@ int disk_open_for_write(const struct disk *disk, const char *root, unsigned flag
 	rc = check_disk(disk, root, reading, why, why_size);
 	if (rc)
 		goto close_reading;
-	fd = open_alone(reading, O_RDWR | open_flags(flags));
+	fd = door_alone(reading, flags);
 	if (fd < 0) {
+		errno = -fd;
 		rc = say_open(disk->name, why, why_size);
 		goto close_reading;
 	}
@@ -237,10 +240,33 @@ static int open_what_it_is(const struct disk *disk, const char *path, int fd,
 	return rc < 0 ? say_open(path, why, why_size) : rc;
 }
 
-/* A misspelt disk must not become a file in /dev, which is in memory. */
-static bool may_be_made(const char *path)
+/* Is @where the file system of /dev, which is in memory? Not if it has none of its own. */
+static bool is_among_devices(dev_t where)
 {
-	return strncmp(path, "/dev/", 5) != 0 || strchr(path + 5, '/');
+	struct stat devices, root;
+
+	return stat("/dev", &devices) == 0 && stat("/", &root) == 0 && where == devices.st_dev &&
+	       where != root.st_dev;
+}
+
+/* A misspelt disk must not become a file, whatever links and names lead there. */
+int door_may_make(const char *path)
+{
+	char folder[PATH_MAX];
+	struct stat about;
+
+	if (text_copy(folder, sizeof(folder), path))
+		return -ENAMETOOLONG;
+	if (stat(dirname(folder), &about) < 0)
+		return -errno;
+	return is_among_devices(about.st_dev) || lstat(path, &about) == 0 ? -ENOENT : 0;
+}
+
+/* As open(). */
+static int make_file(const char *path)
+{
+	errno = -door_may_make(path);
+	return errno ? -1 : open(path, O_RDONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0666);
 }
 
 int door_open_path(const struct machine *machine, const char *path, bool write, unsigned flags,
@@ -251,10 +277,9 @@ int door_open_path(const struct machine *machine, const char *path, bool write, 
 	int fd, rc;
 
 	/* not writable yet, whatever it is; and a pipe or a terminal does not hold us up */
-	fd = open(path,
-	          O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC |
-	              (write && may_be_made(path) ? O_CREAT : 0),
-	          0666);
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd < 0 && errno == ENOENT && write)
+		fd = make_file(path);
 	if (fd < 0)
 		return say_open(path, why, why_size);
 	if (fstat(fd, &stat) < 0) {

@@ -38,6 +38,14 @@ MUST_CHECK int disk_open_for_write(const struct disk *disk, const char *root, un
 MUST_CHECK int door_share(int fd, char *why, size_t why_size);
 
 /*
+ * Open anew, for writing and for us alone, what @fd has open already, whatever its name is by
+ * now. Who else has it for himself - a mount, an array, a program - is waited for, 3 s at most.
+ *
+ * Returns a descriptor or -errno.
+ */
+MUST_CHECK int door_alone(int fd, unsigned flags);
+
+/*
  * Open for writing, exclusively, the array @name that was made of our disks: each of its
  * members has to be a whole disk of @machine that may_write.
  *
@@ -47,6 +55,12 @@ MUST_CHECK int door_share(int fd, char *why, size_t why_size);
  */
 MUST_CHECK int array_open_for_write(const struct machine *machine, const char *name,
                                     const char *root, unsigned flags, char *why, size_t why_size);
+
+/*
+ * May a plain file be made at @path, where there is none? Not among the devices, where no file
+ * belongs, and not at the end of a link. Returns 0 or -errno.
+ */
+MUST_CHECK int door_may_make(const char *path);
 
 /* Write zeroes, and wait until they are on the medium. Returns 0 or -errno. */
 MUST_CHECK int door_wipe(int fd, uint64_t offset_bytes, uint64_t bytes);

@@ -6,8 +6,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #define WIPE_BYTES 4096 /* in one write */
@@ -59,22 +62,43 @@ static int members_check(const struct machine *machine, const char *name, const 
 	return rc;
 }
 
+/* Is what @fd has open the array, and not what somebody else has put there under its name? */
+static bool is_array(const char *name, const char *root, int fd)
+{
+	char numbers[32], found[32];
+	struct stat stat;
+
+	if (fstat(fd, &stat) < 0 || !S_ISBLK(stat.st_mode))
+		return false;
+	sysfs_text(root, numbers, sizeof(numbers), "/sys/block/%s/dev", name);
+	snprintf(found, sizeof(found), "%u:%u", major(stat.st_rdev), minor(stat.st_rdev));
+	return strcmp(numbers, found) == 0;
+}
+
 int array_open_for_write(const struct machine *machine, const char *name, const char *root,
                          unsigned flags, char *why, size_t why_size)
 {
-	int fd, rc = members_check(machine, name, root, why, why_size);
-	char path[64];
+	int reading, rc = members_check(machine, name, root, why, why_size);
+	char path[PATH_MAX];
 
 	if (rc)
 		return rc;
-	snprintf(path, sizeof(path), "/dev/%s", name);
-	fd = open(path, O_RDWR | O_EXCL | O_CLOEXEC | (flags & DOOR_DIRECT ? O_DIRECT : 0) |
-	                    (flags & DOOR_SYNC ? O_SYNC : 0) |
-	                    (flags & DOOR_DATASYNC ? O_DSYNC : 0));
-	if (fd >= 0)
-		return fd;
-	snprintf(why, why_size, "open %s: %s", path, strerror(errno));
-	return -errno;
+	snprintf(path, sizeof(path), "%s/dev/%s", root, name);
+	reading = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (reading < 0) {
+		snprintf(why, why_size, "open %s: %s", path, strerror(errno));
+		return -errno;
+	}
+	if (is_array(name, root, reading)) {
+		rc = door_alone(reading, flags);
+		if (rc < 0)
+			snprintf(why, why_size, "open %s: %s", path, strerror(-rc));
+	} else {
+		snprintf(why, why_size, "%s is not the array of that name", path);
+		rc = -EPERM;
+	}
+	close(reading);
+	return rc;
 }
 
 int door_wipe(int fd, uint64_t offset_bytes, uint64_t bytes)

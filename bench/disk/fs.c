@@ -33,11 +33,19 @@ static const struct load loads[] = {
 	{ "read", false, false, MIB(1), 8, 0, 0 },
 };
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static uint64_t limit_bytes(const struct run *run)
 {
-	(void)machine;
-	(void)job;
-	return WRITES_BYTES + store_overhead_bytes(FILE_BYTES);
+	return subject_limit_bytes(run, &loads[0], run->job->disk);
+}
+
+static uint64_t writes_bytes(const struct run *run)
+{
+	return limit_bytes(run) + store_overhead_bytes(FILE_BYTES);
+}
+
+static uint64_t expect_ns(const struct run *run)
+{
+	return store_expect_ns(run) + countof(loads) * subject_load_ns(run);
 }
 
 static int load_fd(struct run *run, int fd, const char *name, uint64_t room_bytes)
@@ -55,13 +63,17 @@ static int load_fd(struct run *run, int fd, const char *name, uint64_t room_byte
 	subject.region_bytes -= subject.region_bytes % MIB(1);
 	if (subject.region_bytes == 0)
 		return skip(run, "%s has no room for a file", run->job->disk->name);
-	if (run->job->write_limit_bytes < writes_bytes(run->machine, run->job))
+	if (run->job->write_limit_bytes < writes_bytes(run))
 		return skip(run, "may write %.0f MB, and needs to be allowed %.0f MB",
 		            (double)run->job->write_limit_bytes / 1e6,
-		            (double)writes_bytes(run->machine, run->job) / 1e6);
+		            (double)writes_bytes(run) / 1e6);
 	param_number(run, "region_bytes", (double)subject.region_bytes);
 	for (size_t i = 0; i < countof(loads) && rc == 0; i++) {
-		rc = subject_load(run, &subject, &loads[i], &figure);
+		struct load load = loads[i];
+
+		load.limit_bytes = limit_bytes(run);
+		run_rest(run);
+		rc = subject_load(run, &subject, &load, &figure);
 		if (rc == 0)
 			subject_note(run, &loads[i], loads[i].name, &figure);
 	}
@@ -113,6 +125,7 @@ const struct benchmark fs_raw = {
 	.title = "1 MiB blocks in order on the disk itself",
 	.source = "field test of a controller",
 	.target = TARGET_WRITE,
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.measure = measure_raw,
 };
@@ -122,6 +135,7 @@ const struct benchmark fs_ext2 = {
 	.title = "1 MiB blocks in order in a file on ext2",
 	.source = "field test of a controller",
 	.target = TARGET_WRITE,
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.measure = measure_file,
 };
@@ -131,6 +145,7 @@ const struct benchmark fs_ext3 = {
 	.title = "1 MiB blocks in order in a file on ext3",
 	.source = "field test of a controller",
 	.target = TARGET_WRITE,
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.measure = measure_file,
 };
@@ -140,6 +155,7 @@ const struct benchmark fs_ext4 = {
 	.title = "1 MiB blocks in order in a file on ext4",
 	.source = "field test of a controller",
 	.target = TARGET_WRITE,
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.measure = measure_file,
 };

@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #define DISK_FD 3 /* of mke2fs */
-#define INODES "128"
+#define INODE_FOR_BYTES KIB(16)
+#define INODES_MIN 128
+#define INODES_MAX 20000 /* what the most small files of a test need */
 
 static const char *find_program(void)
 {
@@ -27,20 +29,23 @@ static const char *find_program(void)
 }
 
 /* In the child: the disk is descriptor 3, what it complains of goes to @complaints. */
-static _Noreturn void become_mke2fs(const char *program, int fd, int complaints, const char *kind,
-                                    uint64_t bytes)
+static _Noreturn void become_mke2fs(pid_t parent, const char *program, int fd, int complaints,
+                                    const char *kind, uint64_t bytes)
 {
 	int none = open("/dev/null", O_RDONLY);
-	char size[32];
+	uint64_t inodes = bytes / INODE_FOR_BYTES;
+	char size[32], count[32];
 
+	inodes = inodes < INODES_MIN ? INODES_MIN : inodes > INODES_MAX ? INODES_MAX : inodes;
+	snprintf(count, sizeof(count), "%" PRIu64, inodes);
 	snprintf(size, sizeof(size), "%" PRIu64 "k", bytes / 1024);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (none < 0 || dup2(complaints, STDERR_FILENO) < 0 ||
+	if (getppid() != parent || none < 0 || dup2(complaints, STDERR_FILENO) < 0 ||
 	    dup2(complaints, STDOUT_FILENO) < 0 || dup2(none, STDIN_FILENO) < 0)
 		_exit(127);
 	if (fd != DISK_FD ? dup2(fd, DISK_FD) < 0 : fcntl(fd, F_SETFD, 0) < 0)
 		_exit(127);
-	execl(program, "mke2fs", "-q", "-F", "-t", kind, "-m", "0", "-N", INODES, "-E",
+	execl(program, "mke2fs", "-q", "-F", "-t", kind, "-m", "0", "-N", count, "-E",
 	      "nodiscard,lazy_itable_init=0,lazy_journal_init=1", "/proc/self/fd/3", size,
 	      (char *)NULL);
 	_exit(127);
@@ -68,8 +73,8 @@ int make_fs(struct run *run, int fd, const char *kind, uint64_t bytes)
 {
 	const char *program = find_program();
 	int complaints[2], status = 0;
+	pid_t pid, parent = getpid();
 	char line[120];
-	pid_t pid;
 
 	if (!program)
 		return skip(run, "there is no mke2fs here to make %s", kind);
@@ -78,7 +83,7 @@ int make_fs(struct run *run, int fd, const char *kind, uint64_t bytes)
 	fflush(NULL);
 	pid = fork();
 	if (pid == 0)
-		become_mke2fs(program, fd, complaints[1], kind, bytes);
+		become_mke2fs(parent, program, fd, complaints[1], kind, bytes);
 	if (pid < 0)
 		return broken(run, "cannot start mke2fs: %s", strerror(errno));
 	close(complaints[1]);

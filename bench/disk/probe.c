@@ -55,7 +55,9 @@ int probe_take(struct run *run, int fd, struct probe *probe)
 	void *memory;
 	int rc;
 
-	probe->block_bytes = logical_bytes > BLOCK_BYTES ? logical_bytes : BLOCK_BYTES;
+	probe->block_bytes = logical_bytes > BLOCK_BYTES || run->job->disk->bytes < BLOCK_BYTES
+	                         ? logical_bytes
+	                         : BLOCK_BYTES;
 	bytes = (size_t)BLOCKS * probe->block_bytes;
 	rc = run_alloc(run, 2 * bytes, &memory);
 	if (rc)

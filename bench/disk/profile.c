@@ -6,8 +6,10 @@
  * for each. In each, reads of 256 KiB in order, 8 in flight, past the page cache (O_DIRECT) by
  * io_uring: a fifth of the time to get there, the rest counted. In the full plan it goes four
  * times from the first zone to the last. A zone below 70 % of the median of its four neighbours
- * on each side is read again, up to twice, each time four times as long, and the fastest reading
- * counts: what stays slow is named with its place, in "slow_1" and so on.
+ * on each side is read again, up to twice, each time four times as long, between two readings of
+ * the nearest zone that is not slow: something else may have had the disk or the CPU. The
+ * fastest reading counts. What is slow again each time, also against that zone in the same
+ * moment, is named with its place, in "slow_1" and so on.
  * Unit:   bytes per second. The grid has it for each zone; "start", "end", "least" and
  * "average" (the harmonic mean: a disk read in one go) are of it.
  * Error:  only the beginning of each zone is read: a few slow blocks elsewhere are not seen.
@@ -19,6 +21,7 @@
 #include "bench/disk/zones.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #define BLOCK_BYTES (256u << 10)
@@ -34,6 +37,7 @@ static struct profile {
 	uint64_t bytes[ZONES_MAX], elapsed_ns[ZONES_MAX]; /* read in each */
 	double speeds[ZONES_MAX];                         /* bytes per second */
 	bool read_again[ZONES_MAX];
+	double shares[ZONES_MAX]; /* of the zone beside it, read again: the highest */
 } profile;
 
 static int prepare_profile(struct run *run)
@@ -68,9 +72,53 @@ static double speed_of(const struct profile *p, unsigned zone)
 	return (double)p->bytes[zone] * 1e9 / (double)p->elapsed_ns[zone];
 }
 
+/* Read one zone again, for itself. */
+static int read_again(struct run *run, struct profile *p, unsigned zone, uint64_t time_ns,
+                      double *speed)
+{
+	int rc;
+
+	p->bytes[zone] = p->elapsed_ns[zone] = 0;
+	rc = read_zone(run, p, zone, time_ns);
+	if (rc == 0)
+		*speed = speed_of(p, zone);
+	return rc;
+}
+
+/* The nearest zone that is not slow; @zone itself if there is none. */
+static unsigned nearest_fast(const struct profile *p, const bool *slow, unsigned zone)
+{
+	for (unsigned away = 1; away < p->count; away++) {
+		if (zone >= away && !slow[zone - away])
+			return zone - away;
+		if (zone + away < p->count && !slow[zone + away])
+			return zone + away;
+	}
+	return zone;
+}
+
+/* Read @zone again between two readings of @fast: what slows down both is not the zone. */
+static int compare_again(struct run *run, struct profile *p, unsigned zone, unsigned fast,
+                         uint64_t time_ns)
+{
+	double before = 0, speed = 0, after = 0;
+	int rc = read_again(run, p, fast, time_ns, &before);
+
+	if (rc == 0)
+		rc = read_again(run, p, zone, time_ns, &speed);
+	if (rc == 0)
+		rc = read_again(run, p, fast, time_ns, &after);
+	if (rc)
+		return rc;
+	p->read_again[zone] = true;
+	p->speeds[zone] = fmax(p->speeds[zone], speed);
+	p->shares[zone] = fmax(p->shares[zone], 2 * speed / (before + after));
+	return 0;
+}
+
 /*
- * Read those again that look slow, until @end_ns: something else may have had the disk or the
- * CPU. Returns how many there were, or what read_zone() returns.
+ * Read those again that look slow, until @end_ns. Returns how many there were, or what
+ * read_zone() returns.
  */
 static int read_slow_again(struct run *run, struct profile *p, uint64_t time_ns, uint64_t end_ns)
 {
@@ -85,13 +133,9 @@ static int read_slow_again(struct run *run, struct profile *p, uint64_t time_ns,
 		if (!slow[i])
 			continue;
 		found++;
-		p->bytes[i] = p->elapsed_ns[i] = 0;
-		p->read_again[i] = true;
-		rc = read_zone(run, p, i, time_ns);
+		rc = compare_again(run, p, i, nearest_fast(p, slow, i), time_ns);
 		if (rc)
 			return rc;
-		if (speed_of(p, i) > p->speeds[i])
-			p->speeds[i] = speed_of(p, i);
 	}
 	return found;
 }
@@ -104,7 +148,8 @@ static void name_slow(struct run *run, const struct profile *p)
 		double share = zone_share(p->speeds, p->count, i);
 		char name[32], text[64];
 
-		if (share >= ZONE_SLOW_SHARE || !p->read_again[i] || found++ >= SLOW_NAMED)
+		if (share >= ZONE_SLOW_SHARE || !p->read_again[i] ||
+		    p->shares[i] >= ZONE_SLOW_SHARE || found++ >= SLOW_NAMED)
 			continue;
 		snprintf(name, sizeof(name), "slow_%u", found);
 		snprintf(text, sizeof(text),

@@ -8,7 +8,8 @@
  * writes of 4 KiB anywhere in it, 32 in flight for each disk. Past the page cache, by io_uring.
  * write, read, rread and rwrite are the array, _disks the disks together, _least the slowest of
  * them, _ratio the array by the disks together; _cpu is the CPU time of the whole machine beside
- * it, kernel workers and interrupts included.
+ * it, kernel workers and interrupts included. The grids have what each member gave while all
+ * worked, in the order of test_data_remains_on.
  * Nothing marks the members: the array is made by /sys without metadata, taken to be in step,
  * and gone afterwards. What was written stays.
  * Unit:   bytes per second in order, I/Os per second at random; ratios and shares from 0 to 1.
@@ -33,6 +34,7 @@
 #define IN_ORDER_BYTES GIB(4) /* written to each disk at most, by one of the two */
 #define AT_RANDOM_BYTES GIB(1)
 #define TIMEOUT_S 1800
+#define MAKE_NS SECONDS(1) /* usually, to make an array and to stop it */
 
 static const struct load loads[] = {
 	{ "write", false, true, MIB(1), 8, IN_ORDER_BYTES, 0 },
@@ -46,12 +48,39 @@ struct raid {
 	struct figure members[countof(loads)], figures[countof(loads)];
 };
 
-/* Each member is written to twice: by itself, and as a part of the array. */
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static bool is_member(const struct run *run, const struct disk *disk)
 {
-	(void)machine;
-	(void)job;
-	return 2 * (IN_ORDER_BYTES + AT_RANDOM_BYTES);
+	return disk->may_write && machine_wants(run->machine, run->job->wanted, disk);
+}
+
+/* What @load may write to each disk: what the fastest of them can take. */
+static uint64_t limit_bytes(const struct run *run, const struct load *load)
+{
+	uint64_t most_bytes = 0;
+
+	for (unsigned i = 0; i < run->machine->disk_count && load->write; i++) {
+		const struct disk *disk = &run->machine->disks[i];
+		uint64_t bytes = subject_limit_bytes(run, load, disk);
+
+		if (is_member(run, disk) && bytes > most_bytes)
+			most_bytes = bytes;
+	}
+	return most_bytes;
+}
+
+/* Each member is written to twice: by itself, and as a part of the array. */
+static uint64_t writes_bytes(const struct run *run)
+{
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < countof(loads); i++)
+		bytes += 2 * limit_bytes(run, &loads[i]);
+	return bytes;
+}
+
+static uint64_t expect_ns(const struct run *run)
+{
+	return MAKE_NS + 2 * countof(loads) * subject_load_ns(run);
 }
 
 /* The disks whose data an array holds, so that no member is written to more than before. */
@@ -78,7 +107,7 @@ static int choose(struct run *run, struct array *array)
 	for (unsigned i = 0; i < run->machine->disk_count && array->disk_count < most; i++) {
 		const struct disk *disk = &run->machine->disks[i];
 
-		if (!disk->may_write || !machine_wants(run->machine, run->job->wanted, disk))
+		if (!is_member(run, disk) || run_is_barred(run, disk))
 			continue;
 		array->disks[array->disk_count++] = disk;
 		if (disk->bytes / 1024 < least_kib)
@@ -89,19 +118,31 @@ static int choose(struct run *run, struct array *array)
 	array->component_kib = least_kib / array->chunk_kib * array->chunk_kib;
 	if (array_check(array, why, sizeof(why)))
 		return skip(run, "%s", why);
-	if (run->job->write_limit_bytes < writes_bytes(run->machine, run->job))
+	if (run->job->write_limit_bytes < writes_bytes(run))
 		return skip(run, "may write %.0f MB to each disk, and needs to be allowed %.0f MB",
 		            (double)run->job->write_limit_bytes / 1e6,
-		            (double)writes_bytes(run->machine, run->job) / 1e6);
+		            (double)writes_bytes(run) / 1e6);
 	return 0;
 }
 
-static int run_loads(struct run *run, struct subject *subject, struct figure *figures)
+/* @suffix  of the names of their numbers, which are there as soon as they are known */
+static int run_loads(struct run *run, struct subject *subject, const char *suffix,
+                     struct figure *figures)
 {
+	char name[sizeof(((struct metric *)0)->name)];
 	int rc = 0;
 
-	for (size_t i = 0; i < countof(loads) && rc == 0; i++)
-		rc = subject_load(run, subject, &loads[i], &figures[i]);
+	for (size_t i = 0; i < countof(loads) && rc == 0; i++) {
+		struct load load = loads[i];
+
+		load.limit_bytes = limit_bytes(run, &load);
+		run_rest(run);
+		rc = subject_load(run, subject, &load, &figures[i]);
+		if (rc)
+			break;
+		snprintf(name, sizeof(name), "%s%s", load.name, suffix);
+		subject_note(run, &load, name, &figures[i]);
+	}
 	while (subject->count > 0)
 		close(subject->fds[--subject->count]);
 	return rc;
@@ -124,7 +165,7 @@ static int measure_members(struct run *run, struct raid *raid)
 		subject.names[subject.count] = disk->name;
 		subject.fds[subject.count++] = fd;
 	}
-	return run_loads(run, &subject, raid->members);
+	return run_loads(run, &subject, "_disks", raid->members);
 }
 
 static int measure_array(struct run *run, struct raid *raid)
@@ -146,7 +187,7 @@ static int measure_array(struct run *run, struct raid *raid)
 	if (subject.fds[0] < 0)
 		return broken(run, "%s", why);
 	subject.count = 1;
-	rc = run_loads(run, &subject, raid->figures);
+	rc = run_loads(run, &subject, "", raid->figures);
 	cost_note(run, &subject.spent, subject.ios);
 	return rc;
 }
@@ -176,8 +217,31 @@ static double mean(const struct figure *figure)
 	return sum / figure->sample_count;
 }
 
+/* What each member gave, under the loads in order or at random. */
+static void add_members(struct run *run, const struct raid *raid, const char *name, bool random)
+{
+	unsigned count = raid->array.disk_count, row = 0;
+	struct grid *grid =
+	    grid_add(run, name, random ? UNIT_OPS_PER_S : UNIT_BYTES_PER_S, count, 2);
+
+	snprintf(grid->x_name, sizeof(grid->x_name), "member");
+	snprintf(grid->y_name, sizeof(grid->y_name), "read_percent");
+	for (size_t i = 0; i < countof(loads); i++) {
+		if (loads[i].random != random)
+			continue;
+		grid->y[row] = loads[i].write ? 0 : 100;
+		for (unsigned j = 0; j < count; j++) {
+			grid->x[j] = j + 1;
+			grid->values[row * count + j] = raid->members[i].parts[j];
+		}
+		row++;
+	}
+}
+
 static void note_figures(struct run *run, const struct raid *raid)
 {
+	add_members(run, raid, "members_in_order", false);
+	add_members(run, raid, "members_at_random", true);
 	char name[sizeof(((struct metric *)0)->name)];
 
 	for (size_t i = 0; i < countof(loads); i++) {
@@ -185,9 +249,6 @@ static void note_figures(struct run *run, const struct raid *raid)
 		const char *load = loads[i].name;
 		double best = mean(members);
 
-		subject_note(run, &loads[i], load, array);
-		snprintf(name, sizeof(name), "%s_disks", load);
-		subject_note(run, &loads[i], name, members);
 		snprintf(name, sizeof(name), "%s_least", load);
 		subject_note_least(run, &loads[i], name, members);
 		snprintf(name, sizeof(name), "%s_ratio", load);
@@ -223,42 +284,15 @@ static int measure_raid(struct run *run)
 	return rc;
 }
 
-const struct benchmark raid_0 = {
-	.name = "raid.0",
-	.title = "md RAID 0 in chunks of 512 KiB against its disks",
-	.source = "field test of software RAID",
-	.target = TARGET_ARRAY,
-	.timeout_s = TIMEOUT_S,
-	.writes_bytes = writes_bytes,
-	.measure = measure_raid,
-};
+#define RAID(level, what)                                                                       \
+	{                                                                                       \
+		.name = "raid." #level, .title = "md RAID " #level " " what,                    \
+		.source = "field test of software RAID", .target = TARGET_ARRAY,                \
+		.timeout_s = TIMEOUT_S, .estimate_ns = expect_ns, .writes_bytes = writes_bytes, \
+		.measure = measure_raid,                                                        \
+	}
 
-const struct benchmark raid_1 = {
-	.name = "raid.1",
-	.title = "md RAID 1 of two disks against both",
-	.source = "field test of software RAID",
-	.target = TARGET_ARRAY,
-	.timeout_s = TIMEOUT_S,
-	.writes_bytes = writes_bytes,
-	.measure = measure_raid,
-};
-
-const struct benchmark raid_10 = {
-	.name = "raid.10",
-	.title = "md RAID 10 in chunks of 256 KiB against its disks",
-	.source = "field test of software RAID",
-	.target = TARGET_ARRAY,
-	.timeout_s = TIMEOUT_S,
-	.writes_bytes = writes_bytes,
-	.measure = measure_raid,
-};
-
-const struct benchmark raid_5 = {
-	.name = "raid.5",
-	.title = "md RAID 5 in chunks of 512 KiB against its disks",
-	.source = "field test of software RAID",
-	.target = TARGET_ARRAY,
-	.timeout_s = TIMEOUT_S,
-	.writes_bytes = writes_bytes,
-	.measure = measure_raid,
-};
+const struct benchmark raid_0 = RAID(0, "in chunks of 512 KiB against its disks");
+const struct benchmark raid_1 = RAID(1, "of two disks against both");
+const struct benchmark raid_10 = RAID(10, "in chunks of 256 KiB against its disks");
+const struct benchmark raid_5 = RAID(5, "in chunks of 512 KiB against its disks");

@@ -110,6 +110,7 @@ static int measure_default(struct run *run)
 	int rc = piece_bytes(run, run->pace->samples, &bytes);
 
 	for (unsigned i = 0; i < run->pace->samples && rc == 0; i++) {
+		run_rest(run);
 		rc = sample(run, 0, i * bytes, bytes, &bytes_per_s);
 		if (rc == 0)
 			metric_sample(throughput, bytes_per_s);
@@ -131,6 +132,7 @@ static int measure_16384(struct run *run)
 	for (unsigned i = 0; i < pieces && rc == 0; i++) {
 		unsigned which = (i + i / 2) % 2; /* 0 1 1 0: neither is always the further in */
 
+		run_rest(run);
 		rc = sample(run, which ? READ_AHEAD_KIB : 0, i * bytes, bytes, &bytes_per_s[which]);
 		if (rc || i % 2 == 0)
 			continue;
@@ -139,6 +141,11 @@ static int measure_16384(struct run *run)
 		metric_sample(gain, 100 * (bytes_per_s[1] / bytes_per_s[0] - 1));
 	}
 	return rc;
+}
+
+static uint64_t expect_16384_ns(const struct run *run)
+{
+	return 3 * run->pace->samples * run->pace->sample_ns; /* one and a half, for both */
 }
 
 const struct benchmark readahead_default = {
@@ -156,6 +163,7 @@ const struct benchmark readahead_16384 = {
 	.title = "Reads in order through the page cache, read-ahead of 16384 sectors",
 	.source = "blockdev --setra 16384; dd if=/dev/DISK of=/dev/null bs=64k",
 	.target = TARGET_DISK,
+	.estimate_ns = expect_16384_ns,
 	.prepare = prepare,
 	.measure = measure_16384,
 	.verify = trial_verify,

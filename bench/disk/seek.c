@@ -51,7 +51,7 @@ static int prepare_seek(struct run *run)
 	if (s->block_bytes < disk->logical_block_bytes)
 		s->block_bytes = disk->logical_block_bytes;
 	s->blocks = disk->bytes / s->block_bytes;
-	rc = trial_open(run, false, ROOM * BLOCK_BYTES);
+	rc = trial_open(run, false, ROOM * s->block_bytes);
 	return rc ? rc : run_alloc(run, s->block_bytes, &s->block);
 }
 
@@ -130,9 +130,11 @@ static int measure_seek(struct run *run)
 		s->metrics[i] = metric_add(run, name, UNIT_NS, BETTER_LOWER);
 	}
 	cost_look(&trial->start, "");
-	for (unsigned sample = 0; sample < run->pace->samples && rc == 0; sample++)
+	for (unsigned sample = 0; sample < run->pace->samples && rc == 0; sample++) {
+		run_rest(run);
 		for (unsigned i = 0; i < countof(parts) && rc == 0; i++)
 			rc = seek_for_a_while(run, s, i);
+	}
 	if (rc)
 		return rc;
 	cost_add(&trial->spent, &trial->start, "");

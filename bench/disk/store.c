@@ -29,6 +29,8 @@
 #define MOUNT_POINT "/mnt"
 #define LEAVE_MS 10000 /* what still holds a file system may take so long to go */
 #define MARKS_BYTES KIB(64)
+#define LEAST_BYTES MIB(8) /* with less, a journal does not fit into any kind */
+#define MAKE_NS MS(300)    /* mke2fs, mount() and back */
 
 static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *where)
 {
@@ -51,6 +53,18 @@ static int unmount(void)
 	return 0;
 }
 
+/* Alone with the disk: a mke2fs that is being killed may still write, and others may want it. */
+static int wipe(int fd)
+{
+	int rc, alone = door_alone(fd, 0);
+
+	if (alone < 0)
+		return alone;
+	rc = door_wipe(alone, 0, MARKS_BYTES);
+	close(alone);
+	return rc;
+}
+
 /* Undo what was done so far; also run by the keeper when the job has died. */
 static void undo(void *context)
 {
@@ -58,13 +72,14 @@ static void undo(void *context)
 	int rc;
 
 	if (!store->made && store->directory[0] != '\0' &&
-	    nftw(store->directory, remove_one, 16, FTW_DEPTH | FTW_PHYS) < 0 && errno != ENOENT)
+	    nftw(store->directory, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT) < 0 &&
+	    errno != ENOENT)
 		fprintf(stderr, "assay: cannot remove %s: %s\n", store->directory, strerror(errno));
 	if (!store->made)
 		return;
 	rc = unmount();
 	if (rc == 0 || rc == -EINVAL) /* it was not mounted yet */
-		rc = door_wipe(store->fd, 0, MARKS_BYTES);
+		rc = wipe(store->fd);
 	if (rc)
 		fprintf(stderr, "assay: a test file system stays on a disk: %s\n", strerror(-rc));
 	close(store->fd);
@@ -143,6 +158,14 @@ static int open_named(struct run *run, struct store *store)
 	return rc;
 }
 
+static uint64_t file_system_bytes(const struct run *run)
+{
+	const struct job *job = run->job;
+
+	return job->disk->bytes < job->write_limit_bytes ? job->disk->bytes
+	                                                 : job->write_limit_bytes;
+}
+
 /* Get the disk through the door, and keep a descriptor that lets a file system claim it. */
 static int open_disk(struct run *run, struct store *store)
 {
@@ -152,6 +175,9 @@ static int open_disk(struct run *run, struct store *store)
 
 	if (!disk->may_write)
 		return skip(run, "%s may not be written", disk->name);
+	if (file_system_bytes(run) < LEAST_BYTES)
+		return skip(run, "%s: a file system needs %" PRIu64 " bytes, not %" PRIu64,
+		            disk->name, LEAST_BYTES, file_system_bytes(run));
 	fd = disk_open_for_write(disk, "", 0, why, sizeof(why));
 	if (fd < 0)
 		return skip(run, "%s", why);
@@ -163,12 +189,10 @@ static int open_disk(struct run *run, struct store *store)
 static int make_and_mount(struct run *run, const char *kind, struct store *store)
 {
 	const struct disk *disk = run->job->disk;
-	uint64_t bytes = disk->bytes;
+	uint64_t bytes = file_system_bytes(run);
 	char path[32];
 	int rc;
 
-	if (bytes > run->job->write_limit_bytes)
-		bytes = run->job->write_limit_bytes;
 	rc = make_fs(run, store->fd, kind, bytes);
 	if (rc)
 		return rc;
@@ -204,6 +228,11 @@ int store_open(struct run *run, const char *kind, struct store *store)
 {
 	memset(store, 0, sizeof(*store));
 	return run->job->disk ? open_made(run, kind, store) : open_named(run, store);
+}
+
+uint64_t store_expect_ns(const struct run *run)
+{
+	return run->job->disk ? MAKE_NS : 0;
 }
 
 uint64_t store_overhead_bytes(uint64_t data_bytes)

@@ -35,6 +35,9 @@ MUST_CHECK int store_open(struct run *run, const char *kind, struct store *store
  */
 void store_close(struct store *store);
 
+/* How long it usually takes to make such a directory and to remove it, with a file system on it. */
+uint64_t store_expect_ns(const struct run *run);
+
 /* What a file system adds at most to @data_bytes of files: its own blocks, and its journal. */
 uint64_t store_overhead_bytes(uint64_t data_bytes);
 

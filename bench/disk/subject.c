@@ -3,10 +3,12 @@
 
 #include "bench/disk/subject.h"
 
+#include "bench/disk/forecast.h"
 #include "bench/io/io.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -114,16 +116,38 @@ static double rate_of(const struct load *load, uint64_t bytes, uint64_t ios, uin
 	return (double)(load->random ? ios : bytes) * 1e9 / (double)(elapsed_ns ? elapsed_ns : 1);
 }
 
-/* One slice of all parts. A part that is done sooner has a shorter one. */
-static int slice(struct run *run, struct action *action, double *sample, double *least)
+static uint64_t slice_ns(const struct run *run)
 {
-	uint64_t slice_ns = run->pace->sample_ns / 4, bytes = 0, ios = 0, longest_ns = 0;
+	uint64_t quarter_ns = run->pace->sample_ns / 4;
+
+	return quarter_ns > SLICE_LEAST_NS ? quarter_ns : SLICE_LEAST_NS;
+}
+
+/* Has every part ended an I/O since the last slice, or done all that it may? */
+static bool has_moved(const struct action *action)
+{
+	bool moved = true;
+
+	for (unsigned i = 0; i < action->subject->count; i++)
+		moved &= action->outcomes[i].done ||
+		         action->outcomes[i].tally[action->direction].ios > action->before[i].ios;
+	return moved;
+}
+
+/*
+ * One slice of all parts: sample @at of @figure. A part that is done sooner has a shorter one, or
+ * none; where an I/O takes longer than a slice, it goes on until there is one.
+ */
+static int slice(struct run *run, struct action *action, struct figure *figure, unsigned at)
+{
+	uint64_t bytes = 0, ios = 0, longest_ns = 0;
 	int rcs[SUBJECT_PARTS_MAX] = { 0 };
 
-	if (slice_ns < SLICE_LEAST_NS)
-		slice_ns = SLICE_LEAST_NS;
-	if (io_group_run(action->group, slice_ns, action->outcomes, rcs))
-		return say_error(run, action, rcs);
+	do {
+		if (io_group_run(action->group, slice_ns(run), action->outcomes, rcs))
+			return say_error(run, action, rcs);
+	} while (!has_moved(action));
+	figure->least[at] = INFINITY;
 	for (unsigned i = 0; i < action->subject->count; i++) {
 		const struct io_outcome *outcome = &action->outcomes[i];
 		const struct io_tally *tally = &outcome->tally[action->direction];
@@ -132,15 +156,16 @@ static int slice(struct run *run, struct action *action, double *sample, double 
 		double rate = rate_of(action->load, tally->bytes - before->bytes,
 		                      tally->ios - before->ios, elapsed_ns);
 
-		if (i == 0 || rate < *least)
-			*least = rate;
+		if (elapsed_ns > 0 && rate < figure->least[at])
+			figure->least[at] = rate;
 		if (elapsed_ns > longest_ns)
 			longest_ns = elapsed_ns;
+		figure->parts[i] += rate;
 		bytes += tally->bytes - before->bytes;
 		ios += tally->ios - before->ios;
 		*before = (struct account){ tally->bytes, tally->ios, outcome->elapsed_ns };
 	}
-	*sample = rate_of(action->load, bytes, ios, longest_ns);
+	figure->samples[at] = rate_of(action->load, bytes, ios, longest_ns);
 	action->ios += ios;
 	action->elapsed_ns += longest_ns;
 	return 0;
@@ -149,20 +174,23 @@ static int slice(struct run *run, struct action *action, double *sample, double 
 static int sample_all(struct run *run, struct action *action, struct figure *figure)
 {
 	unsigned *count = &figure->sample_count;
-	int rc = slice(run, action, &figure->samples[0], &figure->least[0]); /* to warm up */
+	int rc = slice(run, action, figure, 0); /* to warm up */
 
 	if (rc)
 		return rc;
+	memset(figure, 0, sizeof(*figure));
 	action->elapsed_ns = 0;
 	action->ios = 0;
 	cost_look(&action->begun, "");
 	while (*count < run->pace->samples && !is_done(action)) {
-		rc = slice(run, action, &figure->samples[*count], &figure->least[*count]);
+		rc = slice(run, action, figure, *count);
 		if (rc)
 			return rc;
 		++*count;
 	}
 	cost_add(&action->spent, &action->begun, "");
+	for (unsigned i = 0; i<action->subject->count && * count> 0; i++)
+		figure->parts[i] /= *count;
 	if (*count == 0)
 		return broken(run, "%s: warming up has written all that may be written",
 		              action->load->name);
@@ -187,6 +215,20 @@ static void conclude(const struct run *run, const struct action *action, struct 
 		subject->written_bytes[i] =
 		    bytes < subject->region_bytes ? bytes : subject->region_bytes;
 	}
+}
+
+uint64_t subject_load_ns(const struct run *run)
+{
+	return (run->pace->samples + 1) * slice_ns(run);
+}
+
+uint64_t subject_limit_bytes(const struct run *run, const struct load *load,
+                             const struct disk *disk)
+{
+	uint64_t bytes =
+	    forecast_writes_bytes(disk, load->block_bytes, load->depth, subject_load_ns(run));
+
+	return bytes < load->limit_bytes ? bytes : load->limit_bytes;
 }
 
 int subject_load(struct run *run, struct subject *subject, const struct load *load,

@@ -36,10 +36,18 @@ struct subject {
 /* What came of it. */
 struct figure {
 	unsigned sample_count;
-	double samples[SAMPLES_MAX]; /* all parts together: B/s, or I/Os a second if random */
-	double least[SAMPLES_MAX];   /* of the slowest part in the same slice */
-	double busy;                 /* CPU time of the machine, of all there is: 0 to 1 */
+	double samples[SAMPLES_MAX];     /* all parts together: B/s, or I/Os a second if random */
+	double least[SAMPLES_MAX];       /* of the slowest part in the same slice */
+	double parts[SUBJECT_PARTS_MAX]; /* of each part, the mean of all slices */
+	double busy;                     /* CPU time of the machine, of all there is: 0 to 1 */
 };
+
+/* How long subject_load() lets a load act. */
+uint64_t subject_load_ns(const struct run *run);
+
+/* What @load writes to @disk at most: its limit, or what the disk can take in that time. */
+uint64_t subject_limit_bytes(const struct run *run, const struct load *load,
+                             const struct disk *disk);
 
 /*
  * Put @load on @subject for a slice to warm up and pace->samples slices. What is only read is

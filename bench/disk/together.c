@@ -49,6 +49,17 @@ static int prepare_together(struct run *run)
 	return crowd_open(run, &crowd);
 }
 
+/* Each disk alone, then all of them. */
+static uint64_t expect_ns(const struct run *run)
+{
+	double disks = 0, slices;
+
+	for (unsigned i = 0; i < run->machine->disk_count; i++)
+		disks += machine_wants(run->machine, run->job->wanted, &run->machine->disks[i]);
+	slices = disks * (1 + 1.0 / WARM_UP) + run->pace->samples + 1.0 / WARM_UP;
+	return (uint64_t)(countof(kinds) * slices * (double)run->pace->sample_ns);
+}
+
 static double alone_of_all(const struct crowd *c)
 {
 	double sum = 0;
@@ -124,6 +135,7 @@ static int measure_together(struct run *run)
 	int rc = 0;
 
 	for (size_t i = 0; i < countof(kinds) && rc == 0; i++) {
+		run_rest(run);
 		rc = crowd_alone(run, c, &kinds[i].load);
 		if (rc == 0)
 			rc = run_all(run, c, &kinds[i]);
@@ -143,6 +155,7 @@ const struct benchmark disk_together = {
 	.source = "aggregate throughput against the sum",
 	.target = TARGET_DISKS,
 	.timeout_s = 900,
+	.estimate_ns = expect_ns,
 	.prepare = prepare_together,
 	.measure = measure_together,
 };

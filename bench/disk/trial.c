@@ -4,9 +4,10 @@
 #include "bench/disk/trial.h"
 
 #include "bench/disk/door.h"
+#include "bench/disk/forecast.h"
 #include "bench/disk/queue.h"
-#include "bench/disk/temperature.h"
 #include "bench/disk/trial_error.h"
+#include "bench/disk/trial_watch.h"
 #include "bench/disk/unwritten.h"
 
 #include <errno.h>
@@ -14,11 +15,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Asking for a temperature is a command to the disk: not in each slice. */
-#define LOOK_EVERY_NS SECONDS(1)
-
-#define WRITES_LEAST_BYTES GIB(8)
 
 /* What is written at the end to be read back. */
 #define BACK_BLOCKS 64u
@@ -53,16 +49,6 @@ static uint32_t block_of(const struct disk *disk, uint32_t block_bytes)
 	return block_bytes > disk->logical_block_bytes ? block_bytes : disk->logical_block_bytes;
 }
 
-static void watch_temperature(struct run *run, struct trial *trial)
-{
-	int temperature_mc;
-
-	trial->next_look_ns = run->pace->now() + LOOK_EVERY_NS;
-	if (disk_temperature(run->job->disk, "", &temperature_mc) == 0 &&
-	    temperature_mc > trial->temperature_mc)
-		trial->temperature_mc = temperature_mc;
-}
-
 /* What a stimulus is on this disk: blocks that it can, a region in whole blocks. */
 static struct stimulus adapt(const struct disk *disk, const struct stimulus *wanted)
 {
@@ -86,12 +72,14 @@ void trial_note(struct run *run, const struct stimulus *wanted)
 	param_number(run, "region_bytes", (double)stimulus.region_bytes);
 }
 
-uint64_t trial_writes_bytes(const struct job *job, uint64_t most_bytes, unsigned capacities)
+uint64_t trial_writes_bytes(const struct run *run, const struct stimulus *stimulus,
+                            uint64_t time_ns, uint64_t most_bytes)
 {
-	uint64_t bytes = capacities * job->disk->bytes;
+	const struct disk *disk = run->job->disk;
+	uint64_t bytes = forecast_writes_bytes(disk, block_of(disk, stimulus->block_bytes),
+	                                       stimulus->depth, time_ns) +
+	                 BACK_BLOCKS * block_of(disk, BACK_BLOCK_BYTES);
 
-	if (bytes < WRITES_LEAST_BYTES)
-		bytes = WRITES_LEAST_BYTES;
 	return bytes < most_bytes ? bytes : most_bytes;
 }
 
@@ -177,7 +165,7 @@ int trial_slice(struct run *run, uint64_t duration_ns)
 	} while (rc == 0 && !slice->done &&
 	         slice->tally[IO_READ].ios + slice->tally[IO_WRITE].ios == 0);
 	if (run->pace->now() >= trial->next_look_ns)
-		watch_temperature(run, trial);
+		trial_watch(run);
 	return account(run, trial, rc);
 }
 
@@ -197,13 +185,15 @@ int trial_finish(struct run *run)
 {
 	struct trial *trial = run->state;
 
-	watch_temperature(run, trial);
+	trial_watch(run);
 	cost_note(run, &trial->spent, trial->ios);
 	if (trial->temperature_mc)
 		param_number(run, "temperature_mc", trial->temperature_mc);
 	if (trial->writes && fdatasync(trial->fd) < 0)
 		return fail(run, "flushing the write cache of %s: %s", run->job->disk->name,
 		            strerror(errno));
+	if (trial->writes)
+		trial_note_wear(run, "used_percent_after");
 	return 0;
 }
 
@@ -255,14 +245,16 @@ int trial_open(struct run *run, bool writes, uint32_t block_bytes)
 		return skip(run, "%s has %" PRIu64 " bytes, less than one block of %" PRIu32,
 		            disk->name, disk->bytes, block_bytes);
 	queue_note(run, disk);
-	watch_temperature(run, trial);
+	trial_watch(run);
 	if (writes && !disk->rotational)
 		run->result->warnings |= WARN_NOT_PURGED;
 	if (writes && run->job->write_limit_bytes < block_bytes)
 		return skip(run, "%s: not one block of %" PRIu32 " bytes may be written",
 		            disk->name, block_bytes);
-	if (writes)
+	if (writes) {
+		trial_note_wear(run, "used_percent");
 		return 0;
+	}
 	rc = first_read(run, trial, block_bytes);
 	if (rc)
 		return rc;

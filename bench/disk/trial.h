@@ -72,10 +72,14 @@ MUST_CHECK int trial_slice(struct run *run, uint64_t duration_ns);
 MUST_CHECK int trial_end(struct run *run);
 
 /*
- * What a job may write at most, for its writes_bytes() hook: @most_bytes, or @capacities times the
- * capacity of its disk, if that is less; but not less than 8 GiB, or a small disk gives no number.
+ * What a job may write at most, for its writes_bytes() hook: what its disk can take of @stimulus
+ * in @time_ns (forecast.h), and what trial_verify() writes; but not more than @most_bytes.
  */
-uint64_t trial_writes_bytes(const struct job *job, uint64_t most_bytes, unsigned capacities);
+uint64_t trial_writes_bytes(const struct run *run, const struct stimulus *stimulus,
+                            uint64_t time_ns, uint64_t most_bytes);
+
+/* How long trial_samples() lets a load act. */
+uint64_t trial_samples_ns(const struct run *run);
 
 /* How long a benchmark with a time of its own is to act: all passes together. */
 uint64_t trial_time_ns(const struct run *run);
@@ -85,7 +89,7 @@ uint64_t trial_budget_bytes(const struct run *run);
 
 /*
  * The end of a measure() hook: note CPU cost and temperature; what was written is brought to the
- * medium. Returns 0 or fail().
+ * medium, and noted how much of the disk's life is used by then. Returns 0 or fail().
  */
 MUST_CHECK int trial_finish(struct run *run);
 

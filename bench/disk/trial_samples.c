@@ -38,6 +38,11 @@ static void meters_sample(const struct meters *meters, const struct io_outcome *
 	}
 }
 
+uint64_t trial_samples_ns(const struct run *run)
+{
+	return (run->pace->samples + 1) * run->pace->sample_ns;
+}
+
 int trial_samples(struct run *run, const struct stimulus *stimulus, unsigned metrics)
 {
 	struct trial *trial = run->state;

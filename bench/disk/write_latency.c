@@ -6,8 +6,7 @@
  * the page cache (O_DIRECT) by io_uring, at places drawn uniformly from the whole disk, the same
  * ones on every run. The data cannot be compressed. Each sample is that percentile of the writes
  * of one slice of time, from handing a write to the kernel until its end is seen; a first slice
- * is not counted. At most 8 GiB are written, or what
- * the user allows.
+ * is not counted. At most 8 GiB are written, or what the disk can take in that time.
  * Unit:   nanoseconds.
  * Error:  percentiles are exact to 1 %. A disk whose write cache is on answers when the data is
  * in its cache: the parameter "write_cache" says whether it was. A solid-state disk is flagged
@@ -21,11 +20,9 @@ static const struct stimulus stimulus = {
 	.block_bytes = 4096, .depth = 1, .random = true, .seed = 0x8cb92ba72f3d8dd7u
 };
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static uint64_t writes_bytes(const struct run *run)
 {
-	(void)machine;
-	(void)job;
-	return GIB(8);
+	return trial_writes_bytes(run, &stimulus, trial_samples_ns(run), GIB(8));
 }
 
 static int prepare_latency(struct run *run)

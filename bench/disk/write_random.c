@@ -7,7 +7,7 @@
  * same ones on every run. The data cannot be compressed, and no two blocks are alike. Each
  * sample is one slice of time; a first slice is not counted. A latency is that percentile of the
  * writes of a slice, from handing a write to the kernel until its end is seen. At most 32 GiB
- * or four times the capacity are written, or what the user allows.
+ * are written, or what the interface of the disk carries in that time.
  * Unit:   operations (writes) per second; nanoseconds.
  * Error:  percentiles are exact to 1 %. The write cache of the disk, and the fast part of a
  * solid-state disk, take a short test whole: disk.write.steady is the number that lasts. A
@@ -21,10 +21,9 @@ static const struct stimulus stimulus = {
 	.block_bytes = 4096, .depth = 32, .random = true, .seed = 0xd1b54a32d192ed03u
 };
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static uint64_t writes_bytes(const struct run *run)
 {
-	(void)machine;
-	return trial_writes_bytes(job, GIB(32), 4);
+	return trial_writes_bytes(run, &stimulus, trial_samples_ns(run), GIB(32));
 }
 
 static int prepare_random(struct run *run)

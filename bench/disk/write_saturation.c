@@ -17,15 +17,17 @@
  * (WSAT)
  */
 
+#include "bench/disk/forecast.h"
 #include "bench/disk/steady.h"
 #include "bench/disk/tail.h"
 #include "bench/disk/trial.h"
 
 #include <stdio.h>
 
-#define CAPACITIES 4    /* written at most */
-#define ROUNDS_MAX 1024 /* 360 in six hours */
-#define ROUND_SHARE 360 /* of the time */
+#define CAPACITIES 4      /* written at most */
+#define ROUNDS_MAX 1024   /* 360 in six hours */
+#define ROUND_SHARE 360   /* of the time */
+#define SETTLED_ROUNDS 10 /* that a disk without a fast part usually takes */
 
 static const struct stimulus stimulus = {
 	.block_bytes = 4096, .depth = 32, .random = true, .seed = 0x3c6ef372fe94f82bu
@@ -39,10 +41,29 @@ static struct saturation {
 	bool steady;
 } saturation;
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static uint64_t round_ns(const struct run *run)
 {
-	(void)machine;
-	return CAPACITIES * job->disk->bytes;
+	uint64_t share_ns = trial_time_ns(run) / ROUND_SHARE;
+
+	return share_ns > run->pace->sample_ns ? share_ns : run->pace->sample_ns;
+}
+
+static uint64_t writes_bytes(const struct run *run)
+{
+	return trial_writes_bytes(run, &stimulus, trial_time_ns(run) + round_ns(run),
+	                          CAPACITIES * run->job->disk->bytes);
+}
+
+/* A disk that turns settles soon; a solid-state disk when it has been written all over. */
+static uint64_t expect_ns(const struct run *run)
+{
+	const struct disk *disk = run->job->disk;
+	uint64_t time_ns = trial_time_ns(run);
+	uint64_t settled_ns = disk->rotational
+	                          ? SETTLED_ROUNDS * round_ns(run)
+	                          : forecast_time_ns(disk, CAPACITIES * disk->bytes, MIB(1));
+
+	return settled_ns < time_ns ? settled_ns : time_ns;
 }
 
 static int prepare_saturation(struct run *run)
@@ -55,16 +76,14 @@ static int write_rounds(struct run *run, struct saturation *s)
 {
 	const struct trial *trial = run->state;
 	const uint64_t time_ns = trial_time_ns(run);
-	uint64_t round_ns = time_ns / ROUND_SHARE, elapsed_ns = 0;
 	struct steadiness steadiness;
+	uint64_t elapsed_ns = 0;
 	int rc = 0;
 
-	if (round_ns < run->pace->sample_ns)
-		round_ns = run->pace->sample_ns;
 	while (!s->steady && !trial->slice.done && elapsed_ns < time_ns && s->rounds < ROUNDS_MAX) {
 		const struct io_tally *tally = &trial->slice.tally[IO_WRITE];
 
-		rc = trial_slice(run, round_ns);
+		rc = trial_slice(run, round_ns(run));
 		if (rc || tally->ios == 0)
 			break;
 		elapsed_ns += trial->slice.elapsed_ns;
@@ -126,6 +145,7 @@ const struct benchmark disk_write_saturation = {
 	.source = "SNIA PTS 2.0.2, write saturation",
 	.target = TARGET_WRITE,
 	.classic = { .pass_s = 300, .passes = 72 },
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.prepare = prepare_saturation,
 	.measure = measure_saturation,

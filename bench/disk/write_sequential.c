@@ -6,7 +6,7 @@
  * from the start of the disk to its end and over again. The data cannot be compressed, and no
  * two blocks are alike. Each sample is one slice of time; a first slice is not counted. What
  * the disk has in its cache at the end is not waited for in a sample, but before the job ends.
- * At most 64 GiB or four times the capacity are written, or what the user allows.
+ * At most 64 GiB are written, or what the interface of the disk carries in that time.
  * Unit:   bytes per second.
  * Error:  the write cache of the disk, and the fast part of a solid-state disk, take a short
  * test whole: disk.write.saturation goes on until they are full. A solid-state disk is flagged
@@ -18,10 +18,9 @@
 
 static const struct stimulus stimulus = { .block_bytes = MIB(1), .depth = 8 };
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
+static uint64_t writes_bytes(const struct run *run)
 {
-	(void)machine;
-	return trial_writes_bytes(job, GIB(64), 4);
+	return trial_writes_bytes(run, &stimulus, trial_samples_ns(run), GIB(64));
 }
 
 static int prepare_sequential(struct run *run)

@@ -11,7 +11,8 @@
  * and 1024, 128 and 4 KiB. It ends when the rate of 4 KiB writes was steady for five rounds:
  * within 20 % of their average, and the slope of the line through them within 10 %. After 25
  * rounds, or when time or bytes are used up, the last five count and are flagged as
- * not-steady. At most twelve times the capacity is written, or 8 GiB if that is more.
+ * not-steady. At most twelve times the capacity is written (8 GiB if that is more), or what the
+ * interface of the disk carries in that time.
  * Unit:   operations per second: the average over the last five rounds in the grid, for each
  * share of reads and block size; of 4 KiB writes, reads, and two reads to one write also as
  * numbers.
@@ -20,12 +21,15 @@
  * Source: SNIA Solid State Storage Performance Test Specification 2.0.2, IOPS test
  */
 
+#include "bench/disk/forecast.h"
 #include "bench/disk/steady.h"
 #include "bench/disk/trial.h"
 
 #include <stdio.h>
 
-#define CAPACITIES 12 /* written at most, 2 of them before the rounds */
+#define CAPACITIES 12           /* written at most, 2 of them before the rounds; */
+#define MOST_LEAST_BYTES GIB(8) /* of a small disk more, or it gives no number */
+#define SETTLED_ROUNDS 8        /* that it usually takes */
 #define TRACKED_BYTES 4096u
 #define DEPTH 32
 
@@ -50,12 +54,6 @@ static struct rounds {
 	bool steady;
 } rounds;
 
-static uint64_t writes_bytes(const struct machine *machine, const struct job *job)
-{
-	(void)machine;
-	return trial_writes_bytes(job, UINT64_MAX, CAPACITIES);
-}
-
 /* The matrix: all of it in the plan that has the time. */
 static void choose_points(const struct run *run, struct rounds *r)
 {
@@ -73,6 +71,40 @@ static void choose_points(const struct run *run, struct rounds *r)
 			r->tracked = r->block_count;
 		r->blocks[r->block_count++] = blocks[i];
 	}
+}
+
+/* Time is looked at between two rounds, and what is left is shared out to all there may be. */
+static uint64_t round_ns(const struct run *run, const struct rounds *r, uint64_t left_ns)
+{
+	uint64_t points = (uint64_t)r->read_count * r->block_count;
+	uint64_t point_ns = left_ns / STEADY_ROUNDS_MAX / points;
+
+	return points * (point_ns > run->pace->sample_ns ? point_ns : run->pace->sample_ns);
+}
+
+static uint64_t writes_bytes(const struct run *run)
+{
+	const struct stimulus largest = { .block_bytes = all_blocks[0], .depth = DEPTH };
+	uint64_t most_bytes = CAPACITIES * run->job->disk->bytes, time_ns = trial_time_ns(run);
+	struct rounds r = { .count = 0 };
+
+	choose_points(run, &r);
+	time_ns += run->pace->sample_ns + round_ns(run, &r, time_ns);
+	return trial_writes_bytes(run, &largest, time_ns,
+	                          most_bytes > MOST_LEAST_BYTES ? most_bytes : MOST_LEAST_BYTES);
+}
+
+static uint64_t expect_ns(const struct run *run)
+{
+	const struct disk *disk = run->job->disk;
+	uint64_t time_ns = trial_time_ns(run), first_ns = time_ns / 2, twice_ns;
+	struct rounds r = { .count = 0 };
+
+	choose_points(run, &r);
+	twice_ns = forecast_time_ns(disk, 2 * disk->bytes, MIB(1));
+	if (twice_ns < first_ns)
+		first_ns = twice_ns;
+	return first_ns + SETTLED_ROUNDS * round_ns(run, &r, time_ns - first_ns);
 }
 
 static int prepare_steady(struct run *run)
@@ -205,15 +237,12 @@ static int measure_steady(struct run *run)
 	const uint64_t time_ns = trial_time_ns(run);
 	const uint64_t end_ns = run->pace->now() + time_ns;
 	struct rounds *r = &rounds;
-	uint64_t now_ns, point_ns = 0;
+	uint64_t now_ns, point_ns;
 	int rc = precondition(run, time_ns / 2);
 
-	/* what is left is shared out to all rounds that there may be */
 	now_ns = run->pace->now();
-	if (now_ns < end_ns)
-		point_ns = (end_ns - now_ns) / STEADY_ROUNDS_MAX / r->read_count / r->block_count;
-	if (point_ns < run->pace->sample_ns)
-		point_ns = run->pace->sample_ns;
+	point_ns = round_ns(run, r, now_ns < end_ns ? end_ns - now_ns : 0) / r->read_count /
+	           r->block_count;
 	while (rc == 0 && !r->steady && r->count < STEADY_ROUNDS_MAX &&
 	       (r->count == 0 || run->pace->now() < end_ns))
 		rc = measure_round(run, r, point_ns);
@@ -232,6 +261,7 @@ const struct benchmark disk_write_steady = {
 	.source = "SNIA PTS 2.0.2, IOPS test",
 	.target = TARGET_WRITE,
 	.classic = { .pass_s = 300, .passes = 72 },
+	.estimate_ns = expect_ns,
 	.writes_bytes = writes_bytes,
 	.prepare = prepare_steady,
 	.measure = measure_steady,

@@ -18,6 +18,7 @@
  *         bs=4k numjobs=8 size=10g
  */
 
+#include "bench/disk/forecast.h"
 #include "bench/disk/store.h"
 #include "bench/fio/fio_report.h"
 #include "bench/fio/fio_words.h"
@@ -48,46 +49,73 @@ static uint64_t full_bytes(const struct load *load, const struct machine *machin
 	return bytes < RANDWRITE_BYTES ? bytes : RANDWRITE_BYTES;
 }
 
-/* The bytes of a file, as the plan and the room allow. */
-static uint64_t file_bytes(struct run *run, const struct load *load, const struct store *store)
+/* The bytes of a file, as the plan wants them. */
+static uint64_t wanted_bytes(const struct run *run, const struct load *load)
 {
 	const struct pace *pace = run->pace;
-	uint64_t full = full_bytes(load, run->machine), bytes = full;
+	uint64_t bytes = full_bytes(load, run->machine);
+	uint64_t short_bytes =
+	    pace->sample_ns * pace->samples / MS(1) * MIB(SHORT_MIB_PER_S) / 1000;
+
+	if (pace->classic_share < 1 && short_bytes < bytes)
+		bytes = short_bytes;
+	return bytes - bytes % MIB(1);
+}
+
+/* And as the room allows. */
+static uint64_t file_bytes(struct run *run, const struct load *load, const struct store *store)
+{
+	uint64_t bytes = wanted_bytes(run, load);
 	uint64_t room = (uint64_t)((double)store->free_bytes * ROOM_SHARE);
 	unsigned files = load->shared ? 1 : CLONES;
 
-	if (pace->classic_share < 1) {
-		uint64_t time_ms = pace->sample_ns * pace->samples / MS(1);
-		uint64_t short_bytes = time_ms * MIB(SHORT_MIB_PER_S) / 1000;
-
-		bytes = short_bytes < bytes ? short_bytes : bytes;
-	}
-	bytes = room / files < bytes ? room / files : bytes;
-	bytes -= bytes % MIB(1);
-	if (bytes < full)
+	if (room / files < bytes)
+		bytes = room / files - room / files % MIB(1);
+	if (bytes < full_bytes(load, run->machine))
 		run->result->warnings |= WARN_SHORT_REGION;
 	return bytes;
 }
 
-static uint64_t writes_of(const struct load *load, const struct machine *machine)
+/* A shared file is laid out first. The others fill a file system of ours, but for some room. */
+static uint64_t writes_of(const struct run *run, const struct load *load)
 {
-	uint64_t bytes = full_bytes(load, machine);
-	uint64_t files_bytes = load->shared ? bytes : CLONES * bytes;
+	uint64_t bytes = wanted_bytes(run, load);
+	uint64_t all_bytes =
+	    load->shared ? (CLONES + 1) * bytes : (uint64_t)((double)(CLONES * bytes) / ROOM_SHARE);
 
-	/* a shared file is laid out first */
-	return CLONES * bytes + (load->shared ? bytes : 0) + store_overhead_bytes(files_bytes);
+	return all_bytes + store_overhead_bytes(load->shared ? bytes : CLONES * bytes);
 }
 
-static uint64_t rw_writes(const struct machine *machine, const struct job *job)
+static uint64_t rw_writes(const struct run *run)
 {
-	(void)job;
-	return writes_of(&(struct load){ .shared = true }, machine);
+	return writes_of(run, &(struct load){ .shared = true });
 }
 
-static uint64_t randwrite_writes(const struct machine *machine, const struct job *job)
+static uint64_t randwrite_writes(const struct run *run)
 {
-	(void)job;
-	return writes_of(&(struct load){ .shared = false }, machine);
+	return writes_of(run, &(struct load){ .shared = false });
+}
+
+/* The file is laid out, then read and written for some time or to its end by all threads. */
+static uint64_t expect_rw_ns(const struct run *run)
+{
+	uint64_t bytes = wanted_bytes(run, &(struct load){ .shared = true });
+	uint64_t laid_out_ns = forecast_time_ns(run->job->disk, bytes, MIB(1));
+	uint64_t time_ns = (uint64_t)(classic_pass_s(run) * 1e9);
+
+	if (CLONES * laid_out_ns < time_ns)
+		time_ns = CLONES * laid_out_ns;
+	return store_expect_ns(run) + laid_out_ns + time_ns;
+}
+
+/* Through the page cache, as fast as the disk takes it in the end. */
+static uint64_t expect_randwrite_ns(const struct run *run)
+{
+	uint64_t bytes = CLONES * wanted_bytes(run, &(struct load){ .shared = false });
+	uint64_t written_ns = forecast_time_ns(run->job->disk, bytes, MIB(1));
+	uint64_t time_ns = (uint64_t)(classic_pass_s(run) * 1e9);
+
+	return store_expect_ns(run) + (written_ns < time_ns ? written_ns : time_ns);
 }
 
 /* The words that a user would give to assay fio. */
@@ -148,6 +176,8 @@ static int add_figures(struct run *run, const struct fio_run *fio, uint64_t file
 
 	if (rc) {
 		rc = broken(run, "no memory for the numbers");
+	} else if (report.units[0].error == ENOSPC) { /* others had it meanwhile */
+		rc = skip(run, "%s: %s", report.units[0].path, report.units[0].why);
 	} else if (report.units[0].error) {
 		rc = fail(run, "%s: %s", report.units[0].path, report.units[0].why);
 	} else {
@@ -185,8 +215,8 @@ static int run_in(struct run *run, const struct load *load, const struct store *
 	rc = fio_plan(&fio, &request, run->machine, why, sizeof(why));
 	if (rc == 0)
 		rc = fio_run(&fio, NULL, why, sizeof(why));
-	if (rc == -EINVAL)
-		rc = skip(run, "%s", why); /* no O_DIRECT there */
+	if (rc == -EINVAL || rc == -ENOSPC)
+		rc = skip(run, "%s", why); /* no O_DIRECT, or no room there */
 	else if (rc)
 		rc = fail(run, "%s", why);
 	else
@@ -232,8 +262,8 @@ static int measure_randwrite(struct run *run)
 		.name = "fio.rw." #block, .title = "Eight threads read and write " text, \
 		.source = "fio direct=1 rw=rw bs=" #block " numjobs=8 size=1G",          \
 		.target = TARGET_STORE, .timeout_s = 900,                                \
-		.classic = { .pass_s = 30, .passes = 1 }, .writes_bytes = rw_writes,     \
-		.measure = measure_rw_##block,                                           \
+		.classic = { .pass_s = 30, .passes = 1 }, .estimate_ns = expect_rw_ns,   \
+		.writes_bytes = rw_writes, .measure = measure_rw_##block,                \
 	}
 
 const struct benchmark fio_rw_4k = RW_BENCHMARK(4k, "4 KiB blocks of one file");
@@ -247,6 +277,7 @@ const struct benchmark fio_randwrite = {
 	.target = TARGET_STORE,
 	.timeout_s = 7200,
 	.classic = { .pass_s = 1800, .passes = 1 },
+	.estimate_ns = expect_randwrite_ns,
 	.writes_bytes = randwrite_writes,
 	.measure = measure_randwrite,
 };

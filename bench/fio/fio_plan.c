@@ -53,15 +53,18 @@ static int look_at_directory(const struct fio_planner *planner, const struct fio
 {
 	char directory[sizeof(thread->path)];
 	char *slash;
+	int rc;
 
 	snprintf(directory, sizeof(directory), "%s", thread->path);
 	slash = strrchr(directory, '/');
 	if (slash)
 		slash[slash == directory] = '\0';
-	if (access(slash ? directory : ".", W_OK) == 0)
-		return 0;
-	return fio_refuse(planner, thread, -errno, "%s: %s; expected a directory to write to",
-	                  slash ? directory : ".", strerror(errno));
+	if (access(slash ? directory : ".", W_OK) != 0)
+		return fio_refuse(planner, thread, -errno,
+		                  "%s: %s; expected a directory to write to",
+		                  slash ? directory : ".", strerror(errno));
+	rc = door_may_make(thread->path);
+	return rc ? fio_refuse(planner, thread, rc, "%s: %s", thread->path, strerror(-rc)) : 0;
 }
 
 static int look_at_disk(const struct fio_planner *planner, struct fio_thread *thread)

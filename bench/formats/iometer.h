@@ -15,13 +15,13 @@ struct iometer_test {
 	const struct iometer_target *targets; /* as many as the outcome has */
 	const struct iometer_outcome *outcome;
 	const char *host;
-	unsigned cpus; /* online, 1 or more */
 };
 
 /*
- * One test with its rows: ALL, MANAGER, and for each worker WORKER and its DISKs. Times are
- * milliseconds, raw times nanoseconds (Processor Speed says so). What only a network, or
- * Windows, has is 0. iometer_csv_end() follows the last test.
+ * One test with its rows: ALL, MANAGER, a PROCESSOR for each CPU, and for each worker WORKER and
+ * its DISKs. Times are milliseconds, raw times nanoseconds (Processor Speed says so), sizes
+ * sectors of 512 bytes. DPC is softirq. What only a network has is 0, columns that say nothing of
+ * a row are empty, as in the original. iometer_csv_end() follows the last test.
  */
 void iometer_csv_test(FILE *out, const struct iometer_test *test);
 void iometer_csv_end(FILE *out);

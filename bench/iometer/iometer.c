@@ -36,9 +36,9 @@
 #define BENCHMARK_READS(symbol, test, what) SWEEP(symbol, test, what, TARGET_DISK, 8, NULL)
 #define BENCHMARK_READS_1(symbol, test, what) SWEEP(symbol, test, what, TARGET_DISK, 1, NULL)
 #define BENCHMARK_WRITES(symbol, test, what) \
-	SWEEP(symbol, test, what, TARGET_WRITE, 8, iometer_job_writes_bytes)
+	SWEEP(symbol, test, what, TARGET_WRITE, 8, iometer_sweep_writes_bytes)
 #define BENCHMARK_WRITES_1(symbol, test, what) \
-	SWEEP(symbol, test, what, TARGET_WRITE, 1, iometer_job_writes_bytes)
+	SWEEP(symbol, test, what, TARGET_WRITE, 1, iometer_sweep_writes_bytes)
 
 BENCHMARK_WRITES(iometer_oltp_4k, "oltp.4k", "67 % reads of 4 KiB at random places")
 BENCHMARK_WRITES(iometer_oltp_8k, "oltp.8k", "67 % reads of 8 KiB at random places")

@@ -7,6 +7,7 @@
 #include "bench/bench.h"
 #include "bench/disk/cost.h"
 #include "bench/io/io.h"
+#include "bench/iometer/iometer_cpus.h"
 
 #define IOMETER_BLOCKS_MAX 8
 #define IOMETER_SIZES_MAX 10
@@ -62,6 +63,7 @@ struct iometer_outcome {
 	unsigned rate_count;
 	bool cut;         /* what may be written was used up before the time was */
 	struct cost cost; /* of the run */
+	struct iometer_cpus cpus;
 	uint64_t started_wall_ns, ended_wall_ns;
 };
 

@@ -3,6 +3,7 @@
 
 #include "bench/iometer/iometer_job.h"
 
+#include "bench/disk/forecast.h"
 #include "bench/iometer/iometer_words.h"
 #include "bench/lib/text.h"
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The least that a job may write, on a small disk: over and over again. */
+/* What a job may write to a small disk: over and over again. */
 #define WRITES_MIN_BYTES GIB(1)
 /* As 5 s to 30 s are. */
 #define RAMP_SHARE 7
@@ -48,20 +49,17 @@ int iometer_job_error(struct run *run, int rc, const char *why)
 	}
 }
 
-uint64_t iometer_job_writes_bytes(const struct machine *machine, const struct job *job)
+uint64_t iometer_job_writes_bytes(const struct disk *disk, const struct iometer_load *load,
+                                  unsigned depth, uint64_t time_ns)
 {
-	uint64_t most_bytes = WRITES_MIN_BYTES;
+	struct io_size sizes[IOMETER_SIZES_MAX];
+	uint32_t largest_bytes =
+	    sizes[iometer_sizes(load, disk->logical_block_bytes, sizes) - 1].bytes;
+	uint64_t bytes = forecast_writes_bytes(disk, largest_bytes, depth, time_ns);
+	uint64_t most_bytes =
+	    iometer_region_bytes(disk->bytes, IOMETER_REGION_PERCENT, disk->logical_block_bytes);
 
-	for (unsigned i = 0; i < machine->disk_count; i++) {
-		const struct disk *disk = &machine->disks[i];
-		uint64_t bytes;
-
-		if (job->disk ? disk != job->disk : !disk->may_write)
-			continue;
-		bytes = iometer_region_bytes(disk->bytes, IOMETER_REGION_PERCENT,
-		                             disk->logical_block_bytes);
-		if (bytes > most_bytes)
-			most_bytes = bytes;
-	}
-	return most_bytes;
+	if (most_bytes < WRITES_MIN_BYTES)
+		most_bytes = WRITES_MIN_BYTES;
+	return bytes < most_bytes ? bytes : most_bytes;
 }

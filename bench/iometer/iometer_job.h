@@ -22,12 +22,15 @@ struct iometer_timing iometer_job_timing(const struct run *run, uint64_t duratio
 int iometer_job_error(struct run *run, int rc, const char *why);
 
 /*
- * What such a job may write to one disk at most: as much as its active range has, so that a
- * disk that turns has enough for the full time, and one that does not is worn little.
+ * What a job may write to @disk at most, if it puts @load on it with @depth in flight for @time_ns:
+ * what the disk can take, but no more than its active range has, so that a disk that does not
+ * turn is worn little; on a small one 1 GiB.
  */
-uint64_t iometer_job_writes_bytes(const struct machine *machine, const struct job *job);
+uint64_t iometer_job_writes_bytes(const struct disk *disk, const struct iometer_load *load,
+                                  unsigned depth, uint64_t time_ns);
 
 /* The hooks of a sweep over the I/Os in flight, of a benchmark called "iometer.LOAD". */
+uint64_t iometer_sweep_writes_bytes(const struct run *run);
 int iometer_sweep_prepare(struct run *run);
 int iometer_sweep_measure(struct run *run);
 

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,26 +151,43 @@ static int run_ramp(struct bench *bench, uint64_t ramp_ns)
 	return rc;
 }
 
+/*
+ * A rate since the last one, of which @ios and @elapsed_ns are the end. A slice in which no I/O
+ * has ended is a part of the next one: an I/O may take longer than a slice.
+ */
+static void add_rate(const struct bench *bench, struct iometer_outcome *outcome, uint64_t *ios,
+                     uint64_t *elapsed_ns)
+{
+	uint64_t now_ios = count_ios(bench), now_ns = longest_ns(bench);
+
+	if (now_ios == *ios || now_ns == *elapsed_ns || outcome->rate_count == SAMPLES_MAX)
+		return;
+	outcome->rates[outcome->rate_count++] =
+	    (double)(now_ios - *ios) * 1e9 / (double)(now_ns - *elapsed_ns);
+	*ios = now_ios;
+	*elapsed_ns = now_ns;
+}
+
 static int run_slices(struct bench *bench, const struct iometer_timing *timing,
                       struct iometer_outcome *outcome)
 {
+	uint64_t ios = count_ios(bench), elapsed_ns = longest_ns(bench);
+	struct iometer_cpus before;
 	struct cost start;
 	int rc = 0;
 
+	iometer_cpus_look(&before, "");
 	cost_look(&start, "");
 	/* on until an I/O has ended: of none nothing can be said */
 	for (unsigned i = 0;
 	     (i < timing->slices || count_ios(bench) == 0) && rc == 0 && !all_done(bench); i++) {
-		uint64_t ios = count_ios(bench), elapsed_ns = longest_ns(bench);
-
 		rc = run_for(bench, timing->run_ns / timing->slices);
-		ios = count_ios(bench) - ios;
-		elapsed_ns = longest_ns(bench) - elapsed_ns;
-		if (elapsed_ns && i < SAMPLES_MAX)
-			outcome->rates[outcome->rate_count++] =
-			    (double)ios * 1e9 / (double)elapsed_ns;
+		add_rate(bench, outcome, &ios, &elapsed_ns);
 	}
 	cost_add(&outcome->cost, &start, "");
+	iometer_cpus_look(&outcome->cpus, "");
+	iometer_cpus_since(&outcome->cpus, &before);
+	iometer_cpus_free(&before);
 	for (unsigned i = 0; i < bench->count; i++)
 		outcome->cut |= bench->outcomes[i].done;
 	return rc;
@@ -245,50 +261,4 @@ int iometer_run(const struct iometer_load *load, const struct iometer_target *ta
 	free(bench.rest);
 	free(bench.rcs);
 	return rc;
-}
-
-void iometer_outcome_free(struct iometer_outcome *outcome)
-{
-	free(outcome->works);
-	outcome->works = NULL;
-}
-
-void iometer_sum(const struct iometer_outcome *outcome, unsigned target, unsigned worker,
-                 struct io_outcome *sum)
-{
-	memset(sum, 0, sizeof(*sum));
-	for (unsigned t = 0; t < outcome->target_count; t++)
-		for (unsigned w = 0; w < outcome->workers; w++) {
-			const struct io_outcome *one = &outcome->works[t * outcome->workers + w];
-
-			if ((target != IOMETER_ALL && t != target) ||
-			    (worker != IOMETER_ALL && w != worker))
-				continue;
-			io_outcome_merge(sum, one);
-			if (one->elapsed_ns > sum->elapsed_ns)
-				sum->elapsed_ns = one->elapsed_ns;
-		}
-}
-
-void iometer_point_make(const struct iometer_outcome *outcome, const struct iometer_load *load,
-                        unsigned target, struct iometer_point *point)
-{
-	unsigned targets = target == IOMETER_ALL ? outcome->target_count : 1;
-	static struct io_outcome sum; /* large */
-	const struct io_tally *reads = &sum.tally[IO_READ], *writes = &sum.tally[IO_WRITE];
-	double elapsed_s;
-
-	*point = (struct iometer_point){ .depth = targets * load->workers * load->outstanding,
-		                         .cut = outcome->cut };
-	iometer_sum(outcome, target, IOMETER_ALL, &sum);
-	elapsed_s = (double)sum.elapsed_ns / 1e9;
-	if (elapsed_s <= 0)
-		return;
-	point->iops = (double)(reads->ios + writes->ios) / elapsed_s;
-	point->bytes_per_s = (double)(reads->bytes + writes->bytes) / elapsed_s;
-	moments_merge(&sum.tally[IO_READ].clat, &writes->clat);
-	histogram_merge(&sum.tally[IO_READ].clat_histogram, &writes->clat_histogram);
-	point->average_ns = moments_mean(&reads->clat);
-	point->p99_ns = histogram_percentile(&reads->clat_histogram, 99);
-	point->max_ns = (double)reads->clat.max;
 }

@@ -21,6 +21,22 @@ struct sweep {
 	struct iometer_outcome outcomes[IOMETER_DEPTHS_MAX]; /* their rates */
 };
 
+/* All passes together. */
+static uint64_t sweep_ns(const struct run *run)
+{
+	return (uint64_t)(classic_pass_s(run) * classic_passes(run) * 1e9);
+}
+
+uint64_t iometer_sweep_writes_bytes(const struct run *run)
+{
+	struct iometer_load load;
+
+	iometer_job_load(run, PREFIX, &load);
+	return iometer_job_writes_bytes(run->job->disk, &load,
+	                                load.profile->one_at_a_time ? 1 : IOMETER_DEPTH_MAX,
+	                                sweep_ns(run));
+}
+
 int iometer_sweep_prepare(struct run *run)
 {
 	struct io_size sizes[IOMETER_SIZES_MAX];
@@ -136,8 +152,21 @@ static void add_figures(struct run *run, const struct sweep *sweep)
 	param_number(run, "little_deviation", deviation);
 }
 
-/* Each depth: a metric of the slices, and its place on the curves of response times. */
-static void add_points(struct run *run, const struct sweep *sweep)
+/* One depth: a metric of its slices, there as soon as it is known. */
+static void add_point(struct run *run, const struct sweep *sweep, unsigned at)
+{
+	const struct iometer_outcome *outcome = &sweep->outcomes[at];
+	struct metric *metric;
+	char name[32];
+
+	snprintf(name, sizeof(name), "iops_q%u", sweep->depths[at]);
+	metric = metric_add(run, name, UNIT_OPS_PER_S, BETTER_HIGHER);
+	for (unsigned i = 0; i < outcome->rate_count; i++)
+		metric_sample(metric, outcome->rates[i]);
+}
+
+/* The curves of response times. */
+static void add_curves(struct run *run, const struct sweep *sweep)
 {
 	struct grid *average = grid_add(run, "latency", UNIT_NS, sweep->count, 1);
 	struct grid *p99 = grid_add(run, "latency_p99", UNIT_NS, sweep->count, 1);
@@ -145,14 +174,6 @@ static void add_points(struct run *run, const struct sweep *sweep)
 	text_copy(average->x_name, sizeof(average->x_name), "depth");
 	text_copy(p99->x_name, sizeof(p99->x_name), "depth");
 	for (unsigned i = 0; i < sweep->count; i++) {
-		const struct iometer_outcome *outcome = &sweep->outcomes[i];
-		struct metric *metric;
-		char name[32];
-
-		snprintf(name, sizeof(name), "iops_q%u", sweep->depths[i]);
-		metric = metric_add(run, name, UNIT_OPS_PER_S, BETTER_HIGHER);
-		for (unsigned j = 0; j < outcome->rate_count; j++)
-			metric_sample(metric, outcome->rates[j]);
 		average->x[i] = p99->x[i] = sweep->depths[i];
 		average->values[i] = sweep->points[i].average_ns;
 		p99->values[i] = sweep->points[i].p99_ns;
@@ -182,7 +203,7 @@ static void note(struct run *run, const struct iometer_load *load,
 
 int iometer_sweep_measure(struct run *run)
 {
-	uint64_t total_ns = (uint64_t)(classic_pass_s(run) * classic_passes(run) * 1e9);
+	uint64_t total_ns = sweep_ns(run);
 	struct sweep sweep = { .count = 0 };
 	struct iometer_timing timing;
 	struct iometer_target target;
@@ -198,13 +219,15 @@ int iometer_sweep_measure(struct run *run)
 	note(run, &load, &target, &timing);
 	for (unsigned i = 0; i < sweep.count; i++) {
 		load.outstanding = sweep.depths[i];
+		run_rest(run);
 		rc = measure_point(run, &load, &target, &timing, &sweep.outcomes[i],
 		                   &sweep.points[i]);
 		if (rc)
 			return rc;
+		add_point(run, &sweep, i);
 	}
 	add_figures(run, &sweep);
-	add_points(run, &sweep);
+	add_curves(run, &sweep);
 	note_cut(run, &sweep);
 	return trial_finish(run);
 }

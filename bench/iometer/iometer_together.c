@@ -18,15 +18,13 @@
 #include "bench/disk/bottleneck.h"
 #include "bench/disk/door.h"
 #include "bench/disk/unwritten.h"
-#include "bench/iometer/iometer_job.h"
+#include "bench/iometer/iometer_crowd.h"
 #include "bench/lib/text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define PREFIX "iometer.together."
-#define STEPS_MAX 10        /* 2, 4 ... 256 disks, and all of them */
 #define SATURATED_SHARE 0.9 /* of the most that any number of disks gives */
 
 /* run->state: the disks, and what was measured. */
@@ -34,14 +32,14 @@ struct together {
 	struct iometer_load load;
 	struct iometer_target targets[DISKS_MAX];
 	unsigned target_count;
-	unsigned steps[STEPS_MAX]; /* how many disks at once */
+	unsigned steps[IOMETER_STEPS_MAX]; /* how many disks at once */
 	unsigned step_count;
 	double alone_iops, alone_bytes_per_s; /* sums of all */
 	double sums[DISKS_MAX + 1];           /* IOPS alone of the first disks, added up */
 	struct speeds speeds[DISKS_MAX];      /* IOPS of each */
 	double busy;                          /* CPUs, of all of them, with all disks at once */
 	char left_out[64];                    /* names of disks that cannot be opened */
-	struct iometer_point points[STEPS_MAX];
+	struct iometer_point points[IOMETER_STEPS_MAX];
 };
 
 static void leave_out(struct together *together, const struct disk *disk)
@@ -66,7 +64,7 @@ static void open_disk(struct run *run, struct together *together, const struct d
 		.write_bytes = run->job->write_limit_bytes,
 	};
 	text_copy(target->name, sizeof(target->name), disk->name);
-	if (disk->silent || iometer_check(&together->load, target, why, sizeof(why))) {
+	if (run_is_barred(run, disk) || iometer_check(&together->load, target, why, sizeof(why))) {
 		leave_out(together, disk);
 		return;
 	}
@@ -81,18 +79,6 @@ static void open_disk(struct run *run, struct together *together, const struct d
 	together->speeds[together->target_count++].controller = disk->controller;
 }
 
-/* 2, 4, 8 ... and all. */
-static void make_steps(struct together *together)
-{
-	unsigned disks = 2;
-
-	for (; disks < together->target_count; disks *= 2)
-		together->steps[together->step_count++] = disks;
-	together->steps[together->step_count++] = together->target_count;
-	for (unsigned i = 0; i < together->target_count; i++)
-		together->targets[i].write_bytes /= together->step_count + 1;
-}
-
 static int prepare(struct run *run)
 {
 	struct together *together;
@@ -102,19 +88,19 @@ static int prepare(struct run *run)
 	if (rc)
 		return rc;
 	together = run->state = memory;
-	iometer_job_load(run, PREFIX, &together->load);
-	together->load.outstanding = together->load.profile->random_percent ? 32 : 8;
+	iometer_crowd_load(run, &together->load);
 	for (unsigned i = 0; i < run->machine->disk_count; i++) {
 		const struct disk *disk = &run->machine->disks[i];
 
-		if (machine_wants(run->machine, run->job->wanted, disk) &&
-		    (disk->may_write || !run->job->benchmark->writes_bytes))
+		if (iometer_crowd_has(run, disk))
 			open_disk(run, together, disk);
 	}
 	if (together->target_count < 2)
 		return skip(run, "there are fewer than two disks for it; left out: %s",
 		            together->left_out);
-	make_steps(together);
+	together->step_count = iometer_crowd_steps(together->target_count, together->steps);
+	for (unsigned i = 0; i < together->target_count; i++)
+		together->targets[i].write_bytes /= together->step_count + 1;
 	return 0;
 }
 
@@ -133,14 +119,17 @@ static void look_at_all(struct run *run, const struct iometer_outcome *outcome)
 }
 
 /* @count disks from @first on, at once. */
-static int measure_some(struct run *run, unsigned first, unsigned count, uint64_t duration_ns,
+static int measure_some(struct run *run, unsigned first, unsigned count, uint64_t each_ns,
                         struct iometer_outcome *outcome, struct iometer_point *point)
 {
 	const struct together *together = run->state;
-	const struct iometer_timing timing = iometer_job_timing(run, duration_ns);
+	const struct iometer_timing timing = iometer_job_timing(run, each_ns);
 	char why[sizeof(run->result->reason)];
-	int rc = iometer_run(&together->load, &together->targets[first], count, &timing, outcome,
-	                     why, sizeof(why));
+	int rc;
+
+	run_rest(run);
+	rc = iometer_run(&together->load, &together->targets[first], count, &timing, outcome, why,
+	                 sizeof(why));
 
 	if (rc == 0)
 		iometer_point_make(outcome, &together->load, IOMETER_ALL, point);
@@ -150,7 +139,12 @@ static int measure_some(struct run *run, unsigned first, unsigned count, uint64_
 	return rc ? iometer_job_error(run, rc, why) : 0;
 }
 
-static int measure_alone(struct run *run, uint64_t duration_ns)
+static void add_figure(struct run *run, const char *name, enum unit unit, double value)
+{
+	metric_sample(metric_add(run, name, unit, BETTER_HIGHER), value);
+}
+
+static int measure_alone(struct run *run, uint64_t each_ns)
 {
 	struct together *together = run->state;
 	struct iometer_outcome outcome;
@@ -158,7 +152,7 @@ static int measure_alone(struct run *run, uint64_t duration_ns)
 	int rc = 0;
 
 	for (unsigned i = 0; i < together->target_count && rc == 0; i++) {
-		rc = measure_some(run, i, 1, duration_ns, &outcome, &point);
+		rc = measure_some(run, i, 1, each_ns, &outcome, &point);
 		if (rc)
 			break;
 		together->speeds[i].alone = point.iops;
@@ -166,6 +160,8 @@ static int measure_alone(struct run *run, uint64_t duration_ns)
 		together->alone_bytes_per_s += point.bytes_per_s;
 	}
 	together->alone_iops = together->sums[together->target_count];
+	if (rc == 0)
+		add_figure(run, "iops_alone", UNIT_OPS_PER_S, together->alone_iops);
 	return rc;
 }
 
@@ -204,11 +200,6 @@ static unsigned disks_to_saturate(const struct together *together)
 	return together->target_count;
 }
 
-static void add_figure(struct run *run, const char *name, enum unit unit, double value)
-{
-	metric_sample(metric_add(run, name, unit, BETTER_HIGHER), value);
-}
-
 static void add_figures(struct run *run, const struct iometer_outcome *all)
 {
 	const struct together *together = run->state;
@@ -219,7 +210,6 @@ static void add_figures(struct run *run, const struct iometer_outcome *all)
 	struct metric *metric;
 
 	add_figure(run, "ratio", UNIT_COUNT, ratio);
-	add_figure(run, "iops_alone", UNIT_OPS_PER_S, together->alone_iops);
 	metric = metric_add(run, "iops_together", UNIT_OPS_PER_S, BETTER_HIGHER);
 	for (unsigned i = 0; i < all->rate_count; i++)
 		metric_sample(metric, all->rates[i]);
@@ -243,17 +233,12 @@ static void add_figures(struct run *run, const struct iometer_outcome *all)
 static int measure(struct run *run)
 {
 	struct together *together = run->state;
-	unsigned parts = together->target_count + together->step_count;
-	uint64_t total_ns = (uint64_t)(classic_pass_s(run) * classic_passes(run) * 1e9);
-	uint64_t duration_ns = total_ns / parts;
+	uint64_t each_ns = iometer_crowd_each_ns(run, together->target_count, together->step_count);
 	struct iometer_outcome outcome;
-	int rc;
+	int rc = measure_alone(run, each_ns);
 
-	if (duration_ns < IOMETER_RUN_MIN_NS)
-		duration_ns = IOMETER_RUN_MIN_NS;
-	rc = measure_alone(run, duration_ns);
 	for (unsigned i = 0; i < together->step_count && rc == 0; i++)
-		rc = measure_some(run, 0, together->steps[i], duration_ns, &outcome,
+		rc = measure_some(run, 0, together->steps[i], each_ns, &outcome,
 		                  &together->points[i]);
 	if (rc == 0)
 		add_figures(run, &outcome);
@@ -261,17 +246,18 @@ static int measure(struct run *run)
 }
 
 #define TOGETHER(symbol, test, what, kind, writes)                                     \
-	const struct benchmark symbol = { .name = PREFIX test,                         \
+	const struct benchmark symbol = { .name = IOMETER_CROWD_PREFIX test,           \
 		                          .title = what ", each disk alone, then all", \
 		                          .source = "Iometer 1.1.0",                   \
 		                          .target = kind,                              \
 		                          .classic = { .pass_s = 300, .passes = 1 },   \
+		                          .estimate_ns = iometer_crowd_expect_ns,      \
 		                          .writes_bytes = writes,                      \
 		                          .prepare = prepare,                          \
 		                          .measure = measure };
 #define BENCHMARK_READS(symbol, test, what) TOGETHER(symbol, test, what, TARGET_DISKS, NULL)
 #define BENCHMARK_WRITES(symbol, test, what) \
-	TOGETHER(symbol, test, what, TARGET_ARRAY, iometer_job_writes_bytes)
+	TOGETHER(symbol, test, what, TARGET_ARRAY, iometer_crowd_writes_bytes)
 
 BENCHMARK_READS(iometer_together_rndread_4k, "rndread.4k", "Reads of 4 KiB at random places")
 BENCHMARK_READS(iometer_together_streamread_256k, "streamread.256k", "Reads of 256 KiB in order")

@@ -14,7 +14,7 @@
 const char *lines_refuse(const char *text, size_t length)
 {
 	bool is_page = false;
-	size_t first = 0;
+	size_t first = length >= 3 && memcmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
 
 	for (size_t i = 0; i < length; i++) {
 		if ((unsigned char)text[i] < 0x20 && !memchr("\t\r\n", text[i], 3))

@@ -25,8 +25,9 @@ const struct setting settings_table[] = {
 	{ "write", SETTING_TEXT, FIELD(write), "", NULL,
 	  "let tests write to these disks, and lose what is on them: DISK@HOST,... where DISK is a "
 	  "serial or WWN and HOST the serial or UUID of this machine; or blank: every empty disk" },
-	{ "write.limit", SETTING_BYTES, FIELD(write_limit_bytes), "1T", NULL,
-	  "write at most this much to each disk in a run" },
+	{ "write.limit", SETTING_BYTES, FIELD(write_limit_bytes), "auto", "auto",
+	  "write at most this much to each disk in a run; auto: 1T, or 24 times its capacity if "
+	  "that is more" },
 	{ "directory", SETTING_TEXT, FIELD(directory), "", NULL,
 	  "tests that need files make them below this directory, and remove them" },
 	{ "level", SETTING_CHOICE, FIELD(level), "auto", "auto|v1|v2|v3|v4",
@@ -53,6 +54,9 @@ const struct setting settings_table[] = {
 	  "file" },
 	{ "net.timeout", SETTING_SECONDS, FIELD(net_timeout_s), "120s", NULL,
 	  "wait at most this long for a network when settings are to be fetched" },
+	{ "medium", SETTING_TEXT, FIELD(medium), "", NULL,
+	  "id of the image on the medium that was booted: the loader entry there says it, nobody "
+	  "else" },
 };
 
 const size_t settings_count = countof(settings_table);
@@ -122,7 +126,12 @@ static int set_field(struct settings *settings, const struct setting *setting, c
 			memcpy(field, text, strlen(text) + 1);
 		return rc;
 	case SETTING_SECONDS: return text_parse_seconds(value, field);
-	case SETTING_BYTES: return text_parse_bytes(value, field);
+	case SETTING_BYTES:
+		if (setting->choices && strcmp(value, setting->choices) == 0) {
+			*(uint64_t *)field = BYTES_AUTO;
+			return 0;
+		}
+		return text_parse_bytes(value, field);
 	case SETTING_CHOICE: return set_choice(field, setting->choices, value);
 	}
 	return -EINVAL;
@@ -132,7 +141,9 @@ static const char *expected(const struct setting *setting)
 {
 	switch (setting->type) {
 	case SETTING_SECONDS: return "a time such as 90s, 15m or 1h";
-	case SETTING_BYTES: return "a size such as 500G or 2T (powers of 1000)";
+	case SETTING_BYTES:
+		return setting->choices ? "auto, or a size such as 500G or 2T (powers of 1000)"
+		                        : "a size such as 500G or 2T (powers of 1000)";
 	case SETTING_CHOICE: return setting->choices;
 	case SETTING_SSH_KEY:
 		return "a whole public key: ssh-ed25519, ssh-rsa or ecdsa-sha2-nistp256 (384, "
@@ -151,10 +162,22 @@ int settings_row(const char *name)
 	return -ENOENT;
 }
 
+bool settings_allow_nothing(struct settings *settings, const char *name)
+{
+	if (strcmp(name, "write") == 0)
+		settings->write[0] = '\0';
+	else if (strcmp(name, "write.limit") == 0)
+		settings->write_limit_bytes = 0;
+	else
+		return false;
+	return true;
+}
+
 int settings_set(struct settings *settings, const char *name, const char *value, char *why,
                  size_t why_size)
 {
 	const struct setting *setting;
+	const char *outcome;
 	char shown[48];
 	int rc, row = settings_row(name);
 
@@ -168,13 +191,14 @@ int settings_set(struct settings *settings, const char *name, const char *value,
 	rc = set_field(settings, setting, value);
 	if (rc == 0)
 		return 0;
+	outcome = settings_allow_nothing(settings, name) ? "; nothing will be written" : "";
 	text_clean(shown, sizeof(shown), secret_setting(name, value) ? "(hidden)" : value);
 	if (rc == -ENAMETOOLONG)
-		snprintf(why, why_size, "setting %s: longer than %zu bytes", name,
-		         setting->size - 1);
+		snprintf(why, why_size, "setting %s: longer than %zu bytes%s", name,
+		         setting->size - 1, outcome);
 	else
-		snprintf(why, why_size, "setting %s=%s: expected %s", name, shown,
-		         expected(setting));
+		snprintf(why, why_size, "setting %s=%s: expected %s%s", name, shown,
+		         expected(setting), outcome);
 	return -EINVAL;
 }
 
@@ -212,7 +236,12 @@ const char *settings_text(const struct settings *settings, const struct setting 
 	case SETTING_SSH_KEY: write_text(text, size, field); break;
 	case SETTING_URL: snprintf(text, size, "%s", (const char *)field); break;
 	case SETTING_SECONDS: snprintf(text, size, "%us", *(const uint32_t *)field); break;
-	case SETTING_BYTES: text_bytes(text, size, *(const uint64_t *)field); break;
+	case SETTING_BYTES:
+		if (choices && *(const uint64_t *)field == BYTES_AUTO)
+			snprintf(text, size, "%s", choices);
+		else
+			text_bytes(text, size, *(const uint64_t *)field);
+		break;
 	case SETTING_CHOICE:
 		for (int i = *(const int *)field; i >= 0; i--)
 			if (!text_next(&choices, "|", text, size))
@@ -229,59 +258,4 @@ const char *settings_shown(const struct settings *settings, const struct setting
 	if (secret_setting(setting->name, text))
 		snprintf(text, size, "(hidden)");
 	return text;
-}
-
-int cmdline_next(const char **cmdline, char *word, size_t size)
-{
-	const char *c = *cmdline;
-	bool quoted = false;
-	size_t used = 0;
-
-	c += strspn(c, " \t\n");
-	if (*c == '\0')
-		return 0;
-	for (; *c && (quoted || !strchr(" \t\n", *c)); c++) {
-		if (*c == '"')
-			quoted = !quoted;
-		else if (used + 1 < size)
-			word[used++] = *c;
-	}
-	if (size > 0)
-		word[used] = '\0';
-	*cmdline = c;
-	return 1;
-}
-
-void settings_read_cmdline(struct settings *settings, const char *cmdline,
-                           void (*complain)(void *context, const char *why), void *context)
-{
-	char word[sizeof(settings->ssh_key) + 64], shown[64], why[256];
-	char *equals;
-
-	while (cmdline_next(&cmdline, word, sizeof(word))) {
-		if (strncmp(word, "assay.", 6) != 0)
-			continue;
-		equals = strchr(word, '=');
-		if (!equals) {
-			text_clean(shown, sizeof(shown), word);
-			snprintf(why, sizeof(why), "%s: expected %s=VALUE", shown, shown);
-		} else {
-			*equals = '\0';
-			if (settings_set(settings, word + 6, equals + 1, why, sizeof(why)) == 0)
-				continue;
-		}
-		if (complain)
-			complain(context, why);
-	}
-}
-
-void settings_read_lines(struct settings *settings, const char *text)
-{
-	struct lines line = { .rest = text };
-	char why[256];
-	int rc;
-
-	while ((rc = lines_next(&line)) != 0)
-		if (rc > 0 && settings_set(settings, line.name, line.value, why, sizeof(why)))
-			continue; /* assay says so */
 }

@@ -30,7 +30,7 @@ struct settings {
 	enum quiet quiet;           /* QUIET_OFF = nothing is set: bench/run/quiet.h */
 	char disk[512];             /* serials, WWNs or names; "" = every disk */
 	char write[512];            /* DISK@HOST or "blank": bench/machine/grant.h */
-	uint64_t write_limit_bytes; /* of what is written to one disk by a whole run */
+	uint64_t write_limit_bytes; /* to each disk by a whole run; or BYTES_AUTO */
 	char directory[256];        /* where tests that need files make them; "" = nowhere */
 	char upload[512];           /* http(s) URL; "" = nowhere */
 	char upload_ca[128];        /* PEM file of the authorities trusted for https */
@@ -41,6 +41,7 @@ struct settings {
 	uint32_t devices_timeout_s; /* wait at most this for disks to appear */
 	char config[512];           /* http(s) URL of more settings: bench/config; "" = none */
 	uint32_t net_timeout_s;     /* wait at most this for a network to fetch them */
+	char medium[40];            /* image id: a medium of it was booted; "" = not said */
 };
 
 enum setting_type {
@@ -48,7 +49,7 @@ enum setting_type {
 	SETTING_SSH_KEY, /* as SETTING_TEXT, and a public key or nothing */
 	SETTING_URL,     /* kept as it is */
 	SETTING_SECONDS, /* 90, 90s, 15m, 1h */
-	SETTING_BYTES,   /* 500G, 2T: powers of 1000 */
+	SETTING_BYTES,   /* 500G, 2T: powers of 1000; or the word setting.choices, BYTES_AUTO */
 	SETTING_CHOICE,  /* one of setting.choices */
 };
 
@@ -61,6 +62,8 @@ struct setting {
 	const char *choices;  /* "auto|poweroff|reboot|shell": in the order of an enum from 0 */
 	const char *help;     /* one line */
 };
+
+#define BYTES_AUTO UINT64_MAX /* assay decides */
 
 extern const struct setting settings_table[];
 extern const size_t settings_count;
@@ -82,10 +85,18 @@ void settings_default(struct settings *settings);
  * Set one setting from text.
  *
  * Returns 0; or -ENOENT (no such setting) or -EINVAL (bad value), with one line in
- * @why that names the thing and what was expected, and the setting unchanged.
+ * @why that names the thing and what was expected, and the setting unchanged, or as
+ * settings_allow_nothing() leaves it.
  */
 MUST_CHECK int settings_set(struct settings *settings, const char *name, const char *value,
                             char *why, size_t why_size);
+
+/*
+ * What was said of the setting @name cannot be understood. If a disk may lose what is on it by
+ * this setting, it counts as none at all: no disk, no bytes. A limit with a slip in it must not
+ * become a higher one. Returns whether it is such a setting.
+ */
+bool settings_allow_nothing(struct settings *settings, const char *name);
 
 /*
  * Read the assay.NAME=VALUE words of a kernel command line; other words are left alone.

@@ -6,17 +6,17 @@
 /* In the order in which they win over each other. */
 static const struct {
 	int status;
-	const char *word;
+	const char *word, *meaning;
 } statuses[] = {
-	{ EXIT_USAGE, "usage" },
-	{ EXIT_REFUSED, "refused" },
-	{ EXIT_INTERNAL, "internal" },
-	{ EXIT_HARDWARE_ERROR, "hardware-error" },
-	{ EXIT_TEST_FAILED, "test-failed" },
-	{ EXIT_STOPPED, "stopped" },
-	{ EXIT_NOT_DELIVERED, "not-delivered" },
-	{ EXIT_NOTHING_RAN, "nothing-ran" },
-	{ EXIT_OK, "ok" },
+	{ EXIT_USAGE, "usage", "the command line was wrong" },
+	{ EXIT_REFUSED, "refused", "a safety rule said no: the log says which" },
+	{ EXIT_INTERNAL, "internal", "Assay or its kernel went wrong, perhaps not the machine" },
+	{ EXIT_HARDWARE_ERROR, "hardware-error", "the kernel reported an error of the hardware" },
+	{ EXIT_TEST_FAILED, "test-failed", "a test failed or timed out: look at the machine" },
+	{ EXIT_STOPPED, "stopped", "ended by somebody; what was finished is in the report" },
+	{ EXIT_NOT_DELIVERED, "not-delivered", "the results are safe, but no server took them" },
+	{ EXIT_NOTHING_RAN, "nothing-ran", "no test gave a number: the log says why" },
+	{ EXIT_OK, "ok", "all is well with this machine" },
 };
 
 static size_t rank(int status)
@@ -30,6 +30,11 @@ static size_t rank(int status)
 const char *exit_status_word(int status)
 {
 	return statuses[rank(status)].word;
+}
+
+const char *exit_status_meaning(int status)
+{
+	return statuses[rank(status)].meaning;
 }
 
 int exit_status_worse(int a, int b)

@@ -23,6 +23,9 @@ enum exit_status {
 /* The word of an exit status: "ok", "test-failed", ...; "internal" for any other number. */
 const char *exit_status_word(int status);
 
+/* What it means, for people, in less than 72 characters. */
+const char *exit_status_meaning(int status);
+
 /*
  * The one that is reported when both apply: the first of usage, refused, internal,
  * hardware error, test failed, stopped, not delivered, nothing ran, ok.

@@ -110,6 +110,7 @@ static void disk_describe(struct disk *disk, const char *root, const char *path)
 	sysfs_text(root, numbers, sizeof(numbers), "%s/dev", path);
 	if (sscanf(numbers, "%u:%u", &disk->major, &disk->minor) != 2)
 		disk->major = disk->minor = 0;
+	disk->sequence = sysfs_number(root, "%s/diskseq", path);
 	disk->bytes = sysfs_number(root, "%s/size", path) * SECTOR_BYTES;
 	disk->removable = sysfs_number(root, "%s/removable", path) == 1;
 	disk->read_only = sysfs_number(root, "%s/ro", path) == 1;
@@ -170,7 +171,16 @@ static void disk_add(struct machine *machine, const char *root, const char *name
 	disk_know(&machine->disks[machine->disk_count++], root, name, path);
 }
 
-void disk_probe(struct machine *machine, const char *root)
+/* All that only the disk itself can say. */
+static void look_at(struct disk *disk, const char *root)
+{
+	disk_look(disk, root);
+	disk->wear_known = root[0] == '\0' && disk_wear(disk, &disk->used_percent) == 0;
+}
+
+/* Take all that @is_wanted, and look at it. */
+static void probe(struct machine *machine, const char *root,
+                  bool (*is_wanted)(const char *root, const char *name, const char *path))
 {
 	char link[PATH_MAX], path[PATH_MAX];
 	struct listing blocks;
@@ -181,13 +191,31 @@ void disk_probe(struct machine *machine, const char *root)
 	for (i = 0; i < blocks.count; i++) {
 		name = listing_name(&blocks, i);
 		snprintf(link, sizeof(link), "/sys/block/%s", name);
-		if (sysfs_device(root, link, path, sizeof(path)) == 0 && is_disk(root, name, path))
+		if (sysfs_device(root, link, path, sizeof(path)) == 0 &&
+		    is_wanted(root, name, path))
 			disk_add(machine, root, name, path);
 	}
 	listing_close(&blocks);
-	disks_ask(machine, NULL, root, disk_look, ANSWER_WITHIN_MS);
+	disks_ask(machine, NULL, root, look_at, ANSWER_WITHIN_MS);
 	for (i = 0; i < (int)machine->disk_count; i++)
 		if (machine->disks[i].partition_count > PARTITIONS_MAX)
 			machine->truncated = true;
+}
+
+void disk_probe(struct machine *machine, const char *root)
+{
+	probe(machine, root, is_disk);
 	orphans_probe(machine, root);
+}
+
+static bool is_optical(const char *root, const char *name, const char *path)
+{
+	(void)root;
+	(void)path;
+	return starts_with(name, "sr");
+}
+
+void optical_probe(struct machine *machine, const char *root)
+{
+	probe(machine, root, is_optical);
 }

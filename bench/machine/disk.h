@@ -58,6 +58,13 @@ void disks_ask(struct machine *machine, const bool *chosen, const char *root,
                void (*ask)(struct disk *disk, const char *root), unsigned within_ms);
 
 /*
+ * Ask an NVMe disk how much of its rated life is used, in percent: 0 to 254, or 255 for more.
+ * Returns 0 or -errno; -ENOTSUP for another kind of disk.
+ * Source: NVM Express Base Specification 2.0, 5.16.1.3 "SMART / Health Information", byte 5.
+ */
+MUST_CHECK int disk_wear(const struct disk *disk, unsigned *used_percent);
+
+/*
  * Ask a SCSI disk for its serial number: for those that /sys has none of.
  * Returns 0 or -errno.
  * Source: SPC-4 7.8.15 "Unit Serial Number VPD page".

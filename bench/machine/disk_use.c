@@ -3,6 +3,7 @@
 
 #include "bench/lib/text.h"
 #include "bench/machine/disk.h"
+#include "bench/machine/image.h"
 #include "bench/machine/sysfs.h"
 
 #include <limits.h>
@@ -18,6 +19,8 @@ struct block {
 
 /* How far to follow what is made of what: a disk, md, dm, dm-crypt, ... */
 #define STACK_MAX 8
+
+#define OWN "own media are never written"
 
 /* Each looks for one kind of use and, if there is one, says so in @why and returns true. */
 typedef bool use_check(const char *root, const struct block *block, char *why, size_t size);
@@ -158,6 +161,62 @@ static bool is_held(const char *root, const struct block *block, char *why, size
 	return found;
 }
 
+/* Does something that is made of it, directly or through others, carry this very image? */
+static bool is_under_own(const char *root, const struct block *block, char *why, size_t size)
+{
+	char own[IMAGE_ID_BYTES], link[64], path[PATH_MAX];
+	struct listing holders;
+	bool found = false;
+
+	image_own(root, own);
+	listing_open(&holders, root, "%s/holders", block->path);
+	for (int i = 0; i < holders.count && !found; i++) {
+		struct disk made = { .logical_block_bytes = 512 };
+
+		text_copy(made.name, sizeof(made.name), listing_name(&holders, i));
+		snprintf(link, sizeof(link), "/sys/block/%s", made.name);
+		if (sysfs_device(root, link, path, sizeof(path)))
+			continue;
+		made.bytes = sysfs_number(root, "%s/size", path) * 512;
+		found = disk_partitions(&made, root, path) == 0 && image_is_on(&made, own);
+		if (found)
+			snprintf(why, size, "%s is part of %.24s, which carries this image: " OWN,
+			         block->name, made.name);
+		else
+			found = any_block(root, made.name, path, is_under_own, why, size);
+	}
+	listing_close(&holders);
+	return found;
+}
+
+/* Is it a medium of this very image? It may be what the machine was booted from. */
+static bool is_own(const struct disk *disk, const char *root, const char *path, char *why,
+                   size_t size)
+{
+	char own[IMAGE_ID_BYTES];
+
+	image_own(root, own);
+	if (!image_is_on(disk, own))
+		return any_block(root, disk->name, path, is_under_own, why, size);
+	snprintf(why, size, "carries this image of Assay: " OWN);
+	return true;
+}
+
+/* Is it a medium of another build? */
+static bool is_foreign(const struct disk *disk, const char *root, char *why, size_t size)
+{
+	const char *image = disk->image;
+	char own[IMAGE_ID_BYTES];
+
+	image_own(root, own);
+	for (size_t i = 0; i < PARTITIONS_MAX && image[0] == '\0'; i++)
+		image = disk->partitions[i].image;
+	if (image[0] == '\0')
+		return false;
+	snprintf(why, size, "carries an%s image of Assay, id %s", own[0] ? "other" : "", image);
+	return true;
+}
+
 /* What is on it, by its signature and partitions; false if nothing is known to be. */
 static bool holds_something(const struct disk *disk, char *why, size_t size)
 {
@@ -193,6 +252,8 @@ void disk_judge(struct disk *disk, const char *root, const char *path, int unrea
 	size_t i, size = sizeof(disk->in_use_because);
 	char *why = disk->in_use_because, zoned[32];
 
+	if (is_own(disk, root, path, why, size))
+		return;
 	for (i = 0; i < countof(checks); i++)
 		if (any_block(root, disk->name, path, checks[i], why, size))
 			return;
@@ -203,7 +264,7 @@ void disk_judge(struct disk *disk, const char *root, const char *path, int unrea
 		snprintf(why, size, "is read-only");
 	else if (unreadable < 0)
 		snprintf(why, size, "cannot be read: %s", strerror(-unreadable));
-	else if (holds_something(disk, why, size))
+	else if (is_foreign(disk, root, why, size) || holds_something(disk, why, size))
 		return;
 	else if (strcmp(zoned, "host-managed") == 0)
 		snprintf(why, size, "is zoned: it takes no write but in order");

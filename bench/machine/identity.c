@@ -5,6 +5,7 @@
 #include "bench/machine.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -31,15 +32,30 @@ static const char *const meaningless[] = {
 	"not applicable",
 	"not settable",
 	"not present",
+	"no serial",
+	"filled by o.e.m.",
+	"filled by oem",
+	"system product name",
+	"base board serial number",
+	"sku",
 	"to be filled by o.e.m.",
 	"to be filled by o.e.m",
 	"to be filled by oem",
-	"0123456789",
-	"123456789",
-	"1234567890",
 	"03000200-0400-0500-0006-000700080009",
 	"00020003-0004-0005-0006-000700080009",
 };
+
+/* Digits in their order, as many as a field has room for. */
+static bool is_count(const char *text)
+{
+	static const char *const orders[] = { "0123456789abcdef",
+		                              "0123456789012345678901234567890123456789" };
+
+	for (size_t i = 0; i < countof(orders); i++)
+		if (strlen(text) >= 6 && strcasestr(orders[i], text))
+			return true;
+	return false;
+}
 
 /* One character over and over says nothing, either. */
 bool identity_is_real(const char *text)
@@ -51,6 +67,8 @@ bool identity_is_real(const char *text)
 	for (i = 0; i < countof(meaningless); i++)
 		if (strcasecmp(text, meaningless[i]) == 0)
 			return false;
+	if (is_count(text))
+		return false;
 	for (; *c; c++) {
 		if (!isalnum((unsigned char)*c))
 			continue;
@@ -89,4 +107,19 @@ void machine_identity(const struct machine *machine, char *text, size_t size)
 	if (identity_is_real(machine->firmware.serial))
 		name = machine->firmware.serial;
 	reduce(text, size, name);
+}
+
+void identity_check(const struct machine *machine, void (*tell)(const char *line))
+{
+	const struct firmware *firmware = &machine->firmware;
+	char name[80], line[256];
+
+	if (firmware->serial[0] == '\0' || identity_is_real(firmware->serial))
+		return;
+	machine_identity(machine, name, sizeof(name));
+	snprintf(line, sizeof(line),
+	         "SMBIOS: the serial number '%s' is none: expected one that no other machine has; "
+	         "this one is called %s",
+	         firmware->serial, name);
+	tell(line);
 }

@@ -3,6 +3,7 @@
 
 #include "bench/lib/text.h"
 #include "bench/machine/disk.h"
+#include "bench/machine/image.h"
 #include "bench/machine/signature.h"
 #include "bench/machine/sysfs.h"
 
@@ -39,19 +40,26 @@ static void partition_list(struct disk *disk, const char *root, const char *path
 	listing_close(&listing);
 }
 
-/* What is on one partition; if that says nothing, what the partition table says it is for. */
+/*
+ * What is on one partition; if that says nothing, what the partition table says it is for; and
+ * which partition it is.
+ */
 static int partition_read(struct disk *disk, struct partition *partition, int fd, unsigned number)
 {
 	struct window window = { fd, partition->start_bytes };
 	struct medium medium = { window_read, &window, partition->bytes };
 	int found = signature_find(&medium, partition->signature, sizeof(partition->signature));
+	int rc = found < 0 ? found : image_find(&medium, partition->image);
 
-	if (found != 0)
-		return found;
+	if (rc < 0)
+		return rc;
 	window.start_bytes = 0;
 	medium.bytes = disk->bytes;
-	return signature_of_gpt(&medium, disk->logical_block_bytes, number, partition->signature,
-	                        sizeof(partition->signature));
+	rc = gpt_uuid(&medium, disk->logical_block_bytes, number, partition->uuid);
+	return found > 0 || rc < 0
+	           ? rc
+	           : signature_of_gpt(&medium, disk->logical_block_bytes, number,
+	                              partition->signature, sizeof(partition->signature));
 }
 
 static int signatures_read(struct disk *disk, const char *root, const char *path, int fd)
@@ -61,6 +69,8 @@ static int signatures_read(struct disk *disk, const char *root, const char *path
 	struct partition *partition = disk->partitions;
 	int rc = signature_find(&medium, disk->signature, sizeof(disk->signature));
 
+	if (rc >= 0)
+		rc = image_find(&medium, disk->image);
 	for (; rc >= 0 && partition < disk->partitions + PARTITIONS_MAX && partition->name[0];
 	     partition++)
 		rc = partition_read(

@@ -4,6 +4,7 @@
 #ifndef ASSAY_SIGNATURE_H
 #define ASSAY_SIGNATURE_H
 
+#include "bench/machine.h"
 #include "bench/machine/medium.h"
 
 /*
@@ -22,5 +23,12 @@ MUST_CHECK int signature_find(const struct medium *medium, char *name, size_t si
  */
 MUST_CHECK int signature_of_gpt(const struct medium *medium, uint32_t block_bytes, unsigned number,
                                 char *name, size_t size);
+
+/*
+ * Which partition @number (from 1) is, by the same GPT: the UUID of its own, in lower case as
+ * UEFI writes it. Returns as signature_find().
+ */
+MUST_CHECK int gpt_uuid(const struct medium *medium, uint32_t block_bytes, unsigned number,
+                        char uuid[PARTITION_UUID_BYTES]);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "bench/network/lease.h"
 
+#include "bench/lib/secret.h"
 #include "bench/lib/text.h"
 
 #include <arpa/inet.h>
@@ -58,7 +59,7 @@ static void read_list(const struct reader *reader, const char *what, const char 
 	char value[64];
 
 	while (text_next(&values, " ", value, sizeof(value))) {
-		if (!address_family(value) || strcmp(value, "0.0.0.0") == 0)
+		if (!address_is_host(value))
 			ignore(reader, what, value, "the address of a server");
 		else if (*count < NAMESERVERS_MAX)
 			shorten(list[(*count)++], value);
@@ -87,8 +88,8 @@ static void read_router(const struct reader *reader, const char *values)
 
 	if (!text_next(&values, " ", value, sizeof(value)))
 		return;
-	if (!address_family(value) || strcmp(value, "0.0.0.0") == 0)
-		ignore(reader, "router", value, "an address");
+	if (!address_is_host(value))
+		ignore(reader, "router", value, "the address of a router");
 	else
 		shorten(reader->lease->router, value);
 }
@@ -98,8 +99,8 @@ static void read_search(const struct reader *reader, const char *values)
 	static const char good[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 				   "._- ";
 
-	if (values[strspn(values, good)] != '\0')
-		ignore(reader, "search list", values, "names of domains");
+	if (values[strspn(values, good)] != '\0' || strlen(values) >= sizeof(reader->lease->search))
+		ignore(reader, "search list", values, "names of domains, at most 255 characters");
 	else
 		text_copy(reader->lease->search, sizeof(reader->lease->search), values);
 }
@@ -118,7 +119,7 @@ static bool is_url(const char *text)
 /* Option 224: each byte as two digits. Some servers count a NUL at the end. */
 static void read_config(const struct reader *reader, const char *digits)
 {
-	char url[sizeof(reader->lease->config)], pair[3] = "";
+	char url[sizeof(reader->lease->config)], shown[sizeof(url)], pair[3] = "";
 	size_t length = 0;
 
 	for (; digits[0] && digits[1] && length < sizeof(url) - 1; digits += 2) {
@@ -131,7 +132,8 @@ static void read_config(const struct reader *reader, const char *digits)
 	if (digits[0] == '\0' && strlen(url) + 1 >= length && is_url(url))
 		text_copy(reader->lease->config, sizeof(reader->lease->config), url);
 	else
-		ignore(reader, "DHCP option 224", url, "an http or https address");
+		ignore(reader, "DHCP option 224", secret_strip(shown, sizeof(shown), url),
+		       "an http or https address");
 }
 
 static const struct {
@@ -146,7 +148,7 @@ void lease_read(struct lease *lease, const char *text,
                 void (*complain)(void *context, const char *why), void *context)
 {
 	struct reader reader = { lease, complain, context };
-	char line[2048];
+	char line[1024];
 
 	memset(lease, 0, sizeof(*lease));
 	while (text_next(&text, "\n", line, sizeof(line)))

@@ -70,13 +70,19 @@ const char *port_find(const char *name_or_mac, char name[IFNAMSIZ])
 /* What to tell the kernel of a port before it has a link. */
 static void prepare(const struct network_port *port)
 {
+	/*
+	 * Without a cable a route leads nowhere: another may do. And of two ports in one network
+	 * neither answers for the other, as if a second machine had its address.
+	 */
+	static const char *const wanted[] = { "ignore_routes_with_linkdown", "arp_ignore" };
 	char path[128];
 
-	/* without a cable a route leads nowhere: another may do */
-	snprintf(path, sizeof(path), "/proc/sys/net/ipv4/conf/%s/ignore_routes_with_linkdown",
-	         port->name);
-	if (text_write("", path, "1") < 0)
-		network_say("%s: cannot be told to drop its routes without a link", port->name);
+	for (size_t i = 0; i < countof(wanted); i++) {
+		snprintf(path, sizeof(path), "/proc/sys/net/ipv4/conf/%s/%s", port->name,
+		         wanted[i]);
+		if (text_write("", path, "1") < 0)
+			network_say("%s: %s cannot be set", port->name, wanted[i]);
+	}
 	snprintf(path, sizeof(path), "/proc/sys/net/ipv6/conf/%s/ra_defrtr_metric", port->name);
 	if (port->boots && text_write("", path, BOOT_METRIC) < 0)
 		network_say("%s: cannot be preferred for IPv6", port->name);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* time.c - set the wall clock of the image, for dates and certificates; nothing is measured by it
- */
+/* time.c - set the wall clock of the image, for dates and certificates; it measures nothing */
 
 #include "bench/network/time.h"
 
@@ -12,6 +11,7 @@
 #include "bench/network/program.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -39,7 +39,8 @@ static void keep(const char *source, double offset_s)
 	if (file_replace(TIME_NOTE, text))
 		printf("assay: time: " TIME_NOTE " cannot be written\n");
 	if (offset_s < -1 || offset_s > 1)
-		printf("assay: time: the clock was %.0f s behind that of %s\n", offset_s, source);
+		printf("assay: time: the clock was %.0f s %s that of %s\n", fabs(offset_s),
+		       offset_s < 0 ? "ahead of" : "behind", source);
 	fflush(stdout);
 }
 
@@ -49,6 +50,17 @@ static bool set_clock(double wall_s)
 
 	time.tv_nsec = (long)((wall_s - (double)time.tv_sec) * 1e9);
 	return clock_settime(CLOCK_REALTIME, &time) == 0;
+}
+
+/* Can it be this time? If not, say who told it. */
+static bool is_possible(const char *source, double wall_s)
+{
+	if (wall_s >= NOT_BEFORE_NS / 1e9)
+		return true;
+	printf("assay: time: that of %s is ignored: expected one after this version was made\n",
+	       source);
+	fflush(stdout);
+	return false;
 }
 
 /* How far the wall clock is ahead of the monotonic one. */
@@ -71,19 +83,25 @@ static bool ask_ntp(void)
 		printf("assay: time: no answer from NTP%s within %u s\n", words, NTP_LIMIT_S);
 		return false;
 	}
+	if (!is_possible("ntp", (double)clock_wall_ns() / 1e9)) {
+		set_clock(before_s + (double)clock_now_ns() / 1e9); /* as before ntpd set it */
+		return false;
+	}
 	keep("ntp", lead_s() - before_s);
 	return true;
 }
 
 static bool ask_http(const char *url)
 {
-	double offset_s;
+	double offset_s, wall_s;
 
 	if (url[0] == '\0' || access(NETWORK_FOLDER "/way", F_OK) < 0 ||
 	    date_ask(url, HTTP_LIMIT_NS, &offset_s))
 		return false;
-	if ((offset_s > HTTP_ERROR_S || offset_s < -HTTP_ERROR_S) &&
-	    !set_clock((double)clock_wall_ns() / 1e9 + offset_s))
+	wall_s = (double)clock_wall_ns() / 1e9 + offset_s;
+	if (!is_possible("http", wall_s))
+		return false;
+	if ((offset_s > HTTP_ERROR_S || offset_s < -HTTP_ERROR_S) && !set_clock(wall_s))
 		return false;
 	keep("http", offset_s);
 	return true;

@@ -19,7 +19,7 @@ struct network_port {
 	char addresses[512]; /* "192.0.2.5/24 dhcp\n...": each with its source */
 	bool has4, has6;     /* has an address that is not link-local */
 	struct lease leases[LEASE_SOURCES];
-	char told[LEASE_SOURCES][2048]; /* the notes as they were read last */
+	char told[LEASE_SOURCES][4096]; /* the notes as they were read last */
 	bool managed, other; /* the router says: addresses, other things are got by DHCPv6 */
 	pid_t client6;       /* 0 = none */
 	uint64_t again_ns;   /* not before this another client is started */

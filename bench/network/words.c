@@ -65,17 +65,20 @@ static bool list_is_good(const char *list, bool pairs)
 	static const char value[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 				    "._:;+-";
 	char item[64], *equals;
-	bool good = list[0] != '\0';
+	bool good = true;
+	unsigned count = 0;
 
-	while (good && text_next(&list, ",", item, sizeof(item))) {
+	for (; good && text_next(&list, ",", item, sizeof(item)); count++) {
+		bool whole = strlen(item) < sizeof(item) - 1;
+
 		equals = strchr(item, '=');
 		if (equals)
 			*equals = '\0';
-		good = (equals != NULL) == pairs && port_name_is_good(item) &&
+		good = whole && (equals != NULL) == pairs && port_name_is_good(item) &&
 		       (!pairs ||
 		        (equals[1] != '\0' && equals[1 + strspn(equals + 1, value)] == '\0'));
 	}
-	return good;
+	return good && count > 0;
 }
 
 static int read_bond(struct network_words *words, const char *value, const char **expected)
@@ -131,8 +134,9 @@ static int read_nameserver(struct network_words *words, const char *value, const
 	/* an IPv6 address may also stand there without its brackets */
 	if (address_family(value))
 		text_copy(address, sizeof(address), value);
-	else if (network_field_next(&value, address, sizeof(address)) <= 0 || value ||
-	         !address_family(address))
+	else if (network_field_next(&value, address, sizeof(address)) <= 0 || value)
+		return -EINVAL;
+	if (!address_is_host(address))
 		return -EINVAL;
 	text_copy(words->nameservers[words->nameserver_count++], ADDRESS_TEXT_BYTES, address);
 	return 0;

@@ -92,6 +92,10 @@ MUST_CHECK int mac_read(char mac[MAC_TEXT_BYTES], const char *text);
 /* AF_INET, AF_INET6, or 0 if @text is no address. fe80::1%eth0 is one. */
 int address_family(const char *text);
 
+/* Is it an address that one machine can have? 0.0.0.0, 127.0.0.1, ::1, ff02::1 and their like
+ * are none. */
+bool address_is_host(const char *text);
+
 /* May a network interface have this name? */
 bool port_name_is_good(const char *name);
 

@@ -42,19 +42,40 @@ int mac_read(char mac[MAC_TEXT_BYTES], const char *text)
 	return 0;
 }
 
-int address_family(const char *text)
+/* As address_family(), with its bytes. */
+static int address_read(const char *text, unsigned char address[16])
 {
 	char plain[ADDRESS_TEXT_BYTES];
-	unsigned char address[16];
 
 	if (inet_pton(AF_INET, text, address) == 1)
 		return AF_INET;
 	/* the port of a link-local address follows a percent sign */
 	if (text_copy(plain, sizeof(plain), text) < 0)
 		return 0;
-	if (strncmp(plain, "fe80:", 5) == 0)
+	if (strncmp(plain, "fe", 2) == 0 && plain[2] && strchr("89ab", plain[2]))
 		plain[strcspn(plain, "%")] = '\0';
 	return inet_pton(AF_INET6, plain, address) == 1 ? AF_INET6 : 0;
+}
+
+int address_family(const char *text)
+{
+	unsigned char address[16];
+
+	return address_read(text, address);
+}
+
+bool address_is_host(const char *text)
+{
+	static const unsigned char nothing[15];
+	unsigned char address[16];
+
+	switch (address_read(text, address)) {
+	case AF_INET: return address[0] != 0 && address[0] != 127 && address[0] < 224;
+	case AF_INET6: /* :: and ::1; all that begins with ff are many */
+		return address[0] != 0xff &&
+		       (memcmp(address, nothing, sizeof(nothing)) != 0 || address[15] > 1);
+	default: return false;
+	}
 }
 
 bool port_name_is_good(const char *name)
@@ -127,7 +148,7 @@ static unsigned mask_bits(const char *text, int family)
 	return bits > 0 && number == (UINT32_MAX << (32 - bits) & UINT32_MAX) ? bits : 0;
 }
 
-static int address_read(struct ip_word *word, char (*fields)[64], const char **expected)
+static int client_read(struct ip_word *word, char (*fields)[64], const char **expected)
 {
 	int family = address_family(fields[CLIENT]);
 	unsigned bits = fields[MASK][0]      ? mask_bits(fields[MASK], family)
@@ -135,13 +156,14 @@ static int address_read(struct ip_word *word, char (*fields)[64], const char **e
 	                                     : 0;
 
 	*expected = "an address in the first field: 192.0.2.5 or [2001:db8::5]";
-	if (!family)
+	if (!address_is_host(fields[CLIENT]))
 		return -EINVAL;
 	*expected = "a mask in the fourth field: 255.255.255.0 or 24";
 	if (!bits)
 		return -EINVAL;
 	*expected = "a gateway of the same kind in the third field, or nothing";
-	if (fields[GATEWAY][0] && address_family(fields[GATEWAY]) != family)
+	if (fields[GATEWAY][0] &&
+	    (address_family(fields[GATEWAY]) != family || !address_is_host(fields[GATEWAY])))
 		return -EINVAL;
 	snprintf(word->address, sizeof(word->address), "%.40s/%u", fields[CLIENT], bits);
 	return text_copy(word->gateway, sizeof(word->gateway), fields[GATEWAY]) ? -EINVAL : 0;
@@ -155,7 +177,9 @@ static int tail_read(struct ip_word *word, char (*fields)[64])
 	if (address_family(fields[DNS1])) {
 		text_copy(word->nameservers[0], ADDRESS_TEXT_BYTES, fields[DNS1]);
 		text_copy(word->nameservers[1], ADDRESS_TEXT_BYTES, fields[DNS2]);
-		return !fields[DNS2][0] || address_family(fields[DNS2]) ? 0 : -EINVAL;
+		if (!address_is_host(fields[DNS1]))
+			return -EINVAL;
+		return !fields[DNS2][0] || address_is_host(fields[DNS2]) ? 0 : -EINVAL;
 	}
 	if (fields[MTU][0] && (text_parse_u64(fields[MTU], &mtu) || mtu < 68 || mtu > 65535))
 		return -EINVAL;
@@ -176,7 +200,7 @@ static int long_form(struct ip_word *word, char (*fields)[64], const char **expe
 		return -EINVAL;
 	/* without a method the address is what DHCP gave to a boot loader: pxelinux writes so */
 	if (word->method == IP_STATIC && fields[CLIENT][0])
-		return address_read(word, fields, expected);
+		return client_read(word, fields, expected);
 	if (word->method == IP_STATIC)
 		word->method = IP_OFF;
 	return 0;

@@ -117,6 +117,31 @@ static void end(const struct run_outcome *outcome)
 	journal = NULL;
 }
 
+static void hear(void *context, const struct event *e)
+{
+	(void)context;
+	event(e);
+}
+
+void report_add_note(const char *directory, const char *text)
+{
+	const struct event_listener listener = { hear, NULL };
+
+	if (text_path(path, sizeof(path), directory, "journal.ndjson"))
+		return;
+	journal = fopen(path, "ae");
+	if (!journal) {
+		give_up("open");
+		return;
+	}
+	event_tell(&listener, EVENT_NOTE, "%s", text);
+	if (journal && fclose(journal) != 0)
+		fprintf(stderr, "assay: journal %s: close: %s\n", path, strerror(errno));
+	journal = NULL;
+	if (report_write(directory))
+		return; /* that was said */
+}
+
 const struct sink sink_journal = {
 	.name = "journal",
 	.begin = begin,

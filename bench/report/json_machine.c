@@ -71,6 +71,8 @@ static void add_partitions(yyjson_mut_doc *doc, yyjson_mut_val *item, const stru
 		json_count(doc, part, "start_bytes", disk->partitions[i].start_bytes);
 		json_count(doc, part, "bytes", disk->partitions[i].bytes);
 		json_text(doc, part, "signature", disk->partitions[i].signature);
+		json_text(doc, part, "uuid", disk->partitions[i].uuid);
+		json_text(doc, part, "image", disk->partitions[i].image);
 	}
 	json_count(doc, item, "partition_count", disk->partition_count);
 }
@@ -97,9 +99,12 @@ static void add_disk(yyjson_mut_doc *doc, yyjson_mut_val *list, const struct dis
 	json_text(doc, item, "write_cache", disk->write_cache);
 	json_count(doc, item, "read_ahead_kib", disk->read_ahead_kib);
 	json_text(doc, item, "signature", disk->signature);
+	json_text(doc, item, "image", disk->image);
 	add_partitions(doc, item, disk);
 	json_text(doc, item, "in_use_because", disk->in_use_because);
 	json_flag(doc, item, "silent", disk->silent);
+	if (disk->wear_known)
+		json_count(doc, item, "used_percent", disk->used_percent);
 	json_flag(doc, item, "may_write", disk->may_write);
 }
 

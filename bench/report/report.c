@@ -141,7 +141,8 @@ static int write_whole(yyjson_mut_doc *doc, const char *directory)
 	                        &length);
 	if (!text)
 		return -ENOMEM;
-	file = fopen(part, "we");
+	unlink(part); /* left by a crash, or a link that leads elsewhere */
+	file = fopen(part, "wxe");
 	if (!file) {
 		rc = -errno;
 		goto free_text;

@@ -32,14 +32,18 @@ static struct {
 	char upload[256];
 } now;
 
-/* Know where it is. Returns whether it can be there. */
-static bool locate(const char *directory)
+bool state_in_memory(const char *directory)
 {
 	struct statfs about;
 
-	now.pid = getpid();
-	in_memory = statfs(directory, &about) == 0 &&
-	            (about.f_type == TMPFS_MAGIC || about.f_type == RAMFS_MAGIC);
+	return statfs(directory, &about) == 0 &&
+	       (about.f_type == TMPFS_MAGIC || about.f_type == RAMFS_MAGIC);
+}
+
+/* Know where it is. Returns whether it can be there. */
+static bool locate(const char *directory)
+{
+	in_memory = state_in_memory(directory);
 	if (text_path(part, sizeof(part), directory, "state.json.part"))
 		part[0] = '\0';
 	return text_path(path, sizeof(path), directory, "state.json") == 0 && part[0];
@@ -78,7 +82,8 @@ static void put(const struct result *result)
 		add_sample(doc, state, result);
 	json_text(doc, state, "upload", now.upload);
 	text = yyjson_mut_val_write(state, YYJSON_WRITE_NOFLAG, NULL);
-	file = path[0] && text ? fopen(part, "we") : NULL;
+	unlink(part); /* left by a crash, or a link that leads elsewhere */
+	file = path[0] && text ? fopen(part, "wxe") : NULL;
 	if (file) {
 		fprintf(file, "%s\n", text);
 		if (fclose(file) == 0)
@@ -109,6 +114,7 @@ static void begin(const struct run_info *info)
 {
 	if (info->directory[0] == '\0' || !locate(info->directory))
 		return;
+	now.pid = getpid();
 	now.started_ns = info->started_ns;
 	put(NULL);
 }
@@ -128,10 +134,24 @@ static void end(const struct run_outcome *outcome)
 	put(NULL);
 }
 
+/* Of which run the state was until now: this process only brings its results home. */
+static void take_over(void)
+{
+	yyjson_doc *doc = yyjson_read_file(path, 0, NULL, NULL);
+	yyjson_val *root = yyjson_doc_get_root(doc);
+
+	now.pid = (pid_t)yyjson_get_uint(yyjson_obj_get(root, "pid"));
+	now.started_ns = yyjson_get_uint(yyjson_obj_get(root, "started_ns"));
+	yyjson_doc_free(doc);
+}
+
 void state_upload(const char *directory, const char *line)
 {
-	if (path[0] == '\0' && !locate(directory))
-		return;
+	if (path[0] == '\0') {
+		if (!locate(directory))
+			return;
+		take_over();
+	}
 	text_clean(now.upload, sizeof(now.upload), line);
 	put(NULL);
 }

@@ -13,6 +13,7 @@
 #define TEST_WIDTH 21
 #define TARGET_WIDTH 9
 #define METRIC_WIDTH 14
+#define VALUE_WIDTH 13 /* of "999.9 kops/s"; a flag of 9 letters ends at column 79 */
 
 const char *table_si(char *text, size_t size, double value)
 {
@@ -41,8 +42,8 @@ const char *table_si(char *text, size_t size, double value)
 
 const char *table_heading(char text[ROW_BYTES])
 {
-	snprintf(text, ROW_BYTES, "%-*s %-*s %-*s %15s %7s  %s", TEST_WIDTH, "test", TARGET_WIDTH,
-	         "disk", METRIC_WIDTH, "metric", "median", "spread", "flags");
+	snprintf(text, ROW_BYTES, "%-*s %-*s %-*s %*s %7s  %s", TEST_WIDTH, "test", TARGET_WIDTH,
+	         "disk", METRIC_WIDTH, "metric", VALUE_WIDTH, "median", "spread", "flags");
 	return text;
 }
 
@@ -102,9 +103,9 @@ const char *table_number(char text[ROW_BYTES], const struct row *row)
 	table_value(value, sizeof(value), row->value, row->unit);
 	if (isfinite(row->spread))
 		snprintf(spread, sizeof(spread), "+-%.1f%%", row->spread * 100);
-	snprintf(text, ROW_BYTES, "%-*.*s %-*.*s %-*.*s %15s %7s  %s", TEST_WIDTH, TEST_WIDTH,
+	snprintf(text, ROW_BYTES, "%-*.*s %-*.*s %-*.*s %*s %7s  %s", TEST_WIDTH, TEST_WIDTH,
 	         row->test, TARGET_WIDTH, TARGET_WIDTH, row->target, METRIC_WIDTH, METRIC_WIDTH,
-	         row->metric, value, spread, flags_of(flags, sizeof(flags), row));
+	         row->metric, VALUE_WIDTH, value, spread, flags_of(flags, sizeof(flags), row));
 	for (used = strlen(text); used > 0 && text[used - 1] == ' ';)
 		text[--used] = '\0';
 	return text;

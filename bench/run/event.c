@@ -14,6 +14,7 @@ const char *event_kind_name(enum event_kind kind)
 	switch (kind) {
 	case EVENT_SETTING: return "setting";
 	case EVENT_HARDWARE: return "hardware";
+	case EVENT_FIRMWARE: return "firmware";
 	case EVENT_KERNEL: return "kernel";
 	case EVENT_NOTE: return "note";
 	}

@@ -11,6 +11,7 @@ enum event_kind {
 	EVENT_SETTING,  /* "setting": a setting or word that could not be used */
 	EVENT_HARDWARE, /* "hardware": machine check, ECC, I/O error, hung I/O: the machine's fault
 	                 */
+	EVENT_FIRMWARE, /* "firmware": a driver did not get its firmware: the card may do less */
 	EVENT_KERNEL,   /* "kernel": oops, BUG, stall: our own side's fault */
 	EVENT_NOTE,     /* "note": worth knowing, nothing wrong */
 };

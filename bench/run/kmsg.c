@@ -5,6 +5,7 @@
 
 #include "bench/lib/clock.h"
 #include "bench/lib/text.h"
+#include "bench/run/missing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,6 +45,7 @@ static const struct {
 	{ "WARNING: CPU: ", 7, EVENT_KERNEL },
 	{ "detected stall", 7, EVENT_KERNEL },
 	{ "Out of memory: Killed process", 7, EVENT_NOTE },
+	{ "microcode: Updated early from: ", 7, EVENT_NOTE }, /* by what was loaded beside us */
 };
 
 bool kmsg_classify(unsigned priority, const char *message, enum event_kind *kind)
@@ -95,6 +97,31 @@ int kmsg_open(const char *path, bool from_start)
 	return fd;
 }
 
+/* Firmware that is not here, with the pack that has it. Returns false if it is not that, or old. */
+static bool take_missing(const char *message, struct event *event)
+{
+	char packs[4096], text[sizeof(event->text)];
+
+	if (text_read("", MISSING_PACKS, packs, sizeof(packs)) < 0)
+		packs[0] = '\0'; /* not the image */
+	if (!missing_firmware(message, packs, text, sizeof(text)))
+		return false;
+	text_clean(event->text, sizeof(event->text), text);
+	event->kind = EVENT_FIRMWARE;
+	return missing_is_new(event->text);
+}
+
+/* Is this message an event? Then @event is set, but for its time. */
+static bool take_message(unsigned priority, const char *message, struct event *event)
+{
+	if (strstr(message, "firmware") && take_missing(message, event))
+		return true;
+	if (!kmsg_classify(priority, message, &event->kind))
+		return false;
+	text_clean(event->text, sizeof(event->text), message);
+	return true;
+}
+
 int kmsg_next(int fd, struct event *event)
 {
 	char record[8192 + 1], message[sizeof(event->text)];
@@ -111,10 +138,9 @@ int kmsg_next(int fd, struct event *event)
 			continue;
 		if (priority >> 3 != 0)
 			continue; /* written by a program, not by the kernel */
-		if (!kmsg_classify(priority, message, &event->kind))
+		if (!take_message(priority, message, event))
 			continue;
 		event->wall_ns = clock_wall_ns();
-		text_clean(event->text, sizeof(event->text), message);
 		return 1;
 	}
 	return 0;

@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define WRITE_LIMIT_LEAST_BYTES 1000000000000u
+#define WRITE_LIMIT_CAPACITIES 24
+
 /* Tells the user in one line what of a request cannot be met. */
 struct listener {
 	void (*complain)(void *context, const char *why);
@@ -86,6 +89,15 @@ static void complain_about_directory(const char *directory, const struct listene
 		return;
 	snprintf(why, sizeof(why), "setting directory: %s: %s", directory, strerror(-rc));
 	tell(listener, why);
+}
+
+uint64_t plan_write_limit(const struct settings *settings, const struct disk *disk)
+{
+	uint64_t bytes = disk ? WRITE_LIMIT_CAPACITIES * disk->bytes : 0;
+
+	if (settings->write_limit_bytes != BYTES_AUTO)
+		return settings->write_limit_bytes;
+	return bytes > WRITE_LIMIT_LEAST_BYTES ? bytes : WRITE_LIMIT_LEAST_BYTES;
 }
 
 void plan_make(struct plan *plan, const struct settings *settings, const struct machine *machine,

@@ -47,6 +47,12 @@ struct plan {
 	struct plan_writes directory_writes;
 };
 
+/*
+ * What a run may write at most to @disk, or to a directory (NULL), in bytes: what the user says.
+ * Else 1 TB, or 24 times the capacity if that is more: all tests of the full plan fit into it.
+ */
+uint64_t plan_write_limit(const struct settings *settings, const struct disk *disk);
+
 /* The plan called @name, or NULL. */
 const struct plan_kind *plan_kind_find(const char *name);
 

@@ -38,24 +38,34 @@ int plan_check_directory(const char *directory)
 {
 	struct stat status;
 
-	if (stat(directory, &status) < 0 || access(directory, W_OK | X_OK) < 0)
+	if (stat(directory, &status) < 0)
 		return -errno;
-	return S_ISDIR(status.st_mode) ? 0 : -ENOTDIR;
+	if (!S_ISDIR(status.st_mode))
+		return -ENOTDIR;
+	return access(directory, W_OK | X_OK) < 0 ? -errno : 0;
+}
+
+/* What the hooks of a benchmark that look ahead are given. */
+static struct run ahead(const struct making *making, const struct job *job)
+{
+	return (struct run){ .machine = making->machine,
+		             .job = job,
+		             .pace = &making->plan->kind->pace };
 }
 
 /* Half way between ending early because all is known, and going on to the limit. */
-static uint64_t estimate_ns(const struct benchmark *benchmark, const struct pace *pace)
+static uint64_t estimate_ns(const struct run *run)
 {
+	const struct benchmark *benchmark = run->job->benchmark;
+	const struct pace *pace = run->pace;
 	double least_ns = (pace->samples + EXTRA_SAMPLES) * (double)pace->sample_ns;
-	unsigned passes = benchmark->classic.passes;
 
 	if (benchmark->look_ns)
 		return benchmark->look_ns;
-	if (pace->classic_passes && pace->classic_passes < passes)
-		passes = pace->classic_passes;
+	if (benchmark->estimate_ns)
+		return OVERHEAD_NS + benchmark->estimate_ns(run);
 	if (benchmark->classic.pass_s > 0)
-		return OVERHEAD_NS +
-		       (uint64_t)(passes * benchmark->classic.pass_s * pace->classic_share * 1e9);
+		return OVERHEAD_NS + (uint64_t)(classic_passes(run) * classic_pass_s(run) * 1e9);
 	if (!benchmark->measure && pace->limit_ns > least_ns)
 		least_ns = (least_ns + (double)pace->limit_ns) / 2;
 	return OVERHEAD_NS + (uint64_t)least_ns;
@@ -77,11 +87,10 @@ static bool writes_to(const struct making *making, const struct job *job, unsign
 	return job->disk == disk;
 }
 
-/* Is there room for @bytes more below the limit? If not, say so. */
+/* Is there room for @job below @limit_bytes, with @planned_bytes before it? If not, say so. */
 static bool has_room(const struct making *making, const struct job *job, const char *name,
-                     uint64_t planned_bytes)
+                     uint64_t limit_bytes, uint64_t planned_bytes)
 {
-	uint64_t limit_bytes = making->settings->write_limit_bytes;
 	char reason[96], limit[32];
 
 	if (planned_bytes <= limit_bytes && job->write_limit_bytes <= limit_bytes - planned_bytes)
@@ -97,16 +106,22 @@ static bool has_room(const struct making *making, const struct job *job, const c
 /* Is there room on every disk that it writes to? */
 static bool may_write_so_much(const struct making *making, const struct job *job)
 {
+	const struct settings *settings = making->settings;
 	const struct plan *plan = making->plan;
 
 	if (job->write_limit_bytes == 0)
 		return true;
 	if (!job->disk && job->benchmark->target == TARGET_STORE)
-		return has_room(making, job, "the directory", plan->directory_writes.bytes);
-	for (unsigned i = 0; i < making->machine->disk_count; i++)
+		return has_room(making, job, "the directory", plan_write_limit(settings, NULL),
+		                plan->directory_writes.bytes);
+	for (unsigned i = 0; i < making->machine->disk_count; i++) {
+		const struct disk *disk = &making->machine->disks[i];
+
 		if (writes_to(making, job, i) &&
-		    !has_room(making, job, making->machine->disks[i].name, plan->writes[i].bytes))
+		    !has_room(making, job, disk->name, plan_write_limit(settings, disk),
+		              plan->writes[i].bytes))
 			return false;
+	}
 	return true;
 }
 
@@ -131,9 +146,10 @@ static void plan_count_writes(const struct making *making, const struct job *job
 static void plan_add(const struct making *making, struct job *job)
 {
 	struct plan *plan = making->plan;
+	const struct run run = ahead(making, job);
 	char reason[96];
 
-	job->estimate_ns = estimate_ns(job->benchmark, &plan->kind->pace);
+	job->estimate_ns = estimate_ns(&run);
 	if (plan->job_count == JOBS_MAX) {
 		snprintf(reason, sizeof(reason), "a plan has room for %d jobs", JOBS_MAX);
 		plan_leave_out(plan, job, reason);
@@ -151,8 +167,10 @@ static void plan_add(const struct making *making, struct job *job)
 /* One that writes: how much at most. */
 static void plan_add_writer(const struct making *making, struct job *job)
 {
+	const struct run run = ahead(making, job);
+
 	if (job->benchmark->writes_bytes)
-		job->write_limit_bytes = job->benchmark->writes_bytes(making->machine, job);
+		job->write_limit_bytes = job->benchmark->writes_bytes(&run);
 	plan_add(making, job);
 }
 

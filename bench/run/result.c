@@ -13,6 +13,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
+bool run_is_barred(const struct run *run, const struct disk *disk)
+{
+	return disk->silent || (run->barred && run->barred[disk - run->machine->disks]);
+}
+
 int end_early(struct run *run, enum status status, const char *format, ...)
 {
 	va_list args;

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -24,6 +25,7 @@
 #include <unistd.h>
 
 #define TIMEOUT_DEFAULT_S 60
+#define PUT_BACK_WITHIN_NS SECONDS(15)
 
 static void end_as(struct result *result, enum status status, const char *format, ...)
     PRINTF_LIKE(3, 4);
@@ -172,20 +174,34 @@ static void judge(struct result *result, const struct ending *ending, uint64_t t
 		end_as(result, result->status, "no reason was given");
 }
 
-static uint64_t job_timeout_s(const struct job *job)
+/* An estimate may be that of a disk that settles soon; a classic has all of its time. */
+static uint64_t job_timeout_s(const struct runner *runner, const struct job *job)
 {
-	uint64_t patient_s = 4 * job->estimate_ns / SECONDS(1);
+	const struct run run = { .job = job, .pace = runner->pace };
+	double classic_s = classic_pass_s(&run) * classic_passes(&run);
+	uint64_t patient_s = 4 * (uint64_t)fmax((double)job->estimate_ns / 1e9, classic_s);
 
 	if (job->benchmark->timeout_s)
 		return job->benchmark->timeout_s;
 	return patient_s > TIMEOUT_DEFAULT_S ? patient_s : TIMEOUT_DEFAULT_S;
 }
 
+/*
+ * A job that was killed leaves a process that puts back what it has changed: no other job is to
+ * meet that disk, or to note its settings, before this is done. All of a job's kin have the other
+ * end of @family open.
+ */
+static void wait_for_kin(int family)
+{
+	wait_until(family, -1, clock_now_ns() + PUT_BACK_WITHIN_NS);
+}
+
 static void run_job(struct runner *runner, const struct job *job, struct result *result)
 {
-	uint64_t timeout_s = job_timeout_s(job);
+	uint64_t timeout_s = job_timeout_s(runner, job);
 	struct ending ending = { .rc = 0 };
 	pid_t pid, parent = getpid();
+	int family[2] = { -1, -1 };
 	struct result *shared;
 
 	shared =
@@ -197,11 +213,12 @@ static void run_job(struct runner *runner, const struct job *job, struct result 
 	shared->status = STATUS_BROKEN;
 
 	fflush(NULL); /* or the child repeats what is buffered */
-	pid = fork();
+	pid = pipe2(family, O_CLOEXEC) < 0 ? -1 : fork();
 	if (pid == 0) {
 		struct run run = { .machine = runner->machine,
 			           .job = job,
 			           .pace = runner->pace,
+			           .barred = runner->barred,
 			           .result = shared,
 			           .show = runner->show,
 			           .shown_ns = clock_now_ns() };
@@ -212,6 +229,10 @@ static void run_job(struct runner *runner, const struct job *job, struct result 
 		ending.rc = -errno;
 	else
 		ending = wait_for_child(pid, timeout_s);
+	close(family[1]);
+	if (ending.dead)
+		wait_for_kin(family[0]);
+	close(family[0]);
 	if (pid > 0 && job->disk && (!ending.dead || shared->status == STATUS_TIMED_OUT))
 		runner->barred[job->disk - runner->machine->disks] = true;
 

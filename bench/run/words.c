@@ -12,9 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Not the kernel's and not ours, but no mistake: boot loaders and dracut snippets. */
+/*
+ * Not the kernel's and not ours, but no mistake: boot loaders and dracut snippets. iPXE on UEFI
+ * puts the name of the kernel's file before the line.
+ */
 static const char *const harmless[] = {
-	"BOOT_IMAGE", "BOOTIF", "initrd", "ip", "nameserver", "vlan", "bond", "ifname", "splash",
+	"BOOT_IMAGE", "BOOTIF", "initrd", "ip",     "nameserver",
+	"vlan",       "bond",   "ifname", "splash", "vmlinuz",
 };
 
 static bool is_harmless(const char *name)

@@ -13,18 +13,17 @@
 /* Where each part begins. */
 enum {
 	ROW_BAR = 0,
-	ROW_MACHINE = 1,
-	ROW_ACCESS = 2,
+	ROW_MACHINE = 1, /* 2 rows */
 	ROW_PROGRESS = 3,
 	ROW_FAMILIES = 4, /* 3 rows of 4 */
 	ROW_NOW = 7,      /* title, and 2 rows */
 	ROW_RESULTS = 10, /* title, and VIEW_RESULTS rows */
-	ROW_HEALTH = 17,  /* title, and 2 rows */
-	ROW_LOG = 20,     /* VIEW_LOG rows, or less; the last row of the screen is for keys */
+	ROW_HEALTH = 17,  /* title, and 2 rows or 3; then the log; the last row is for keys */
 };
 
 #define FAMILY_COLUMNS 20
-#define BAR_COLUMNS 34
+#define FAMILIES_IN_ROW (SCREEN_COLUMNS / FAMILY_COLUMNS)
+#define BAR_COLUMNS 20
 
 double view_left_s(const struct view *view)
 {
@@ -45,12 +44,12 @@ static double age_s(const struct view *view, uint64_t then_ns)
 	           : 0;
 }
 
-/* "+1:02:03" after the run began. Returns @text. */
+/* "1:02:03" after the run began. Returns @text. */
 static const char *clock_text(char text[TIME_BYTES], double s)
 {
 	unsigned whole = (unsigned)s;
 
-	snprintf(text, TIME_BYTES, "+%u:%02u:%02u", whole / 3600, whole / 60 % 60, whole % 60);
+	snprintf(text, TIME_BYTES, "%u:%02u:%02u", whole / 3600, whole / 60 % 60, whole % 60);
 	return text;
 }
 
@@ -60,62 +59,62 @@ static void draw_bar(const struct view *view, struct screen *screen)
 	char right[64], clock[TIME_BYTES];
 
 	screen_fill(screen, ROW_BAR, LOOK_BAR);
-	screen_put(screen, ROW_BAR, 1, LOOK_BAR, "assay %s  %.24s  %.30s", view->version,
-	           view->machine, view->product);
-	snprintf(right, sizeof(right), " %s %s ", view->plan, clock_text(clock, s));
+	screen_put(screen, ROW_BAR, 1, LOOK_BAR, "assay %s  %.24s  %.30s",
+	           view->version[0] ? view->version : ASSAY_VERSION, view->machine, view->product);
+	if (view->plan[0])
+		snprintf(right, sizeof(right), " plan %.20s  %s ", view->plan,
+		         clock_text(clock, s));
+	else
+		snprintf(right, sizeof(right), " starting ");
 	screen_put(screen, ROW_BAR, SCREEN_COLUMNS - (unsigned)strlen(right), LOOK_BAR, "%s",
 	           right);
 }
 
-/* The model of the CPU gives way to the numbers. */
-static void draw_machine(const struct view *view, struct screen *screen)
+unsigned view_bad(const struct view *view)
 {
-	char parts[96], size[32] = "";
-	unsigned at;
-
-	if (view->sockets == 0) {
-		screen_put(screen, ROW_MACHINE, 0, LOOK_PLAIN, "taking the inventory");
-		return;
-	}
-	if (view->disk_count > 0)
-		table_si(size, sizeof(size), (double)view->disks_bytes);
-	snprintf(parts, sizeof(parts), "; %u cores, %u threads; %llu MiB; %u disk%s%s%s%s",
-	         view->cores, view->threads, (unsigned long long)(view->memory_bytes >> 20),
-	         view->disk_count, view->disk_count == 1 ? "" : "s", size[0] ? ", " : "", size,
-	         size[0] ? "B" : "");
-	at = screen_put(screen, ROW_MACHINE, 0, LOOK_PLAIN, "%u x ", view->sockets);
-	at = screen_put(screen, ROW_MACHINE, at, LOOK_PLAIN, "%.*s",
-	                SCREEN_COLUMNS - (int)(at + strlen(parts)), view->cpu);
-	screen_put(screen, ROW_MACHINE, at, view->disk_count ? LOOK_PLAIN : LOOK_BAD, "%s", parts);
+	return view->counts[STATUS_FAILED] + view->counts[STATUS_BROKEN] +
+	       view->counts[STATUS_TIMED_OUT];
 }
 
-static void draw_access(const struct view *view, struct screen *screen)
+/* Is all well until now? In words, at the right edge. */
+static void draw_verdict(const struct view *view, struct screen *screen)
 {
-	const char *address = view->health.address;
+	unsigned bad = view_bad(view);
+	char text[32];
 
-	if (address[0] == '\0')
-		screen_put(screen, ROW_ACCESS, 0, LOOK_WARN, "no network address");
-	else if (view->fingerprint[0])
-		screen_put(screen, ROW_ACCESS, 0, LOOK_PLAIN, "ssh root@%s  %s", address,
-		           view->fingerprint);
+	if (bad)
+		snprintf(text, sizeof(text), "%u FAILED", bad);
 	else
-		screen_put(screen, ROW_ACCESS, 0, LOOK_PLAIN, "%s", address);
+		snprintf(text, sizeof(text), "%s",
+		         view->hardware_events ? "HARDWARE ERRORS"
+		         : view->kernel_events ? "KERNEL ERRORS"
+		                               : "all well so far");
+	screen_put(screen, ROW_PROGRESS, SCREEN_COLUMNS - (unsigned)strlen(text),
+	           text[0] == 'a' ? LOOK_GOOD : LOOK_BAD, "%s", text);
 }
 
 static void draw_progress(const struct view *view, struct screen *screen)
 {
-	unsigned filled = view->job_count ? BAR_COLUMNS * view->done / view->job_count : 0, at = 0;
 	char left[TIME_BYTES];
+	unsigned filled, at;
 
-	at = screen_put(screen, ROW_PROGRESS, at, LOOK_PLAIN, "[");
+	if (view->job_count == 0) {
+		screen_put(screen, ROW_PROGRESS, 0, LOOK_PLAIN, "the plan comes next");
+		return;
+	}
+	filled = BAR_COLUMNS * view->done / view->job_count;
+	at = screen_put(screen, ROW_PROGRESS, 0, LOOK_PLAIN, "[");
 	for (unsigned i = 0; i < BAR_COLUMNS; i++)
 		at = screen_put(screen, ROW_PROGRESS, at, i < filled ? LOOK_GOOD : LOOK_PLAIN, "%c",
 		                i < filled ? '#' : '.');
-	at = screen_put(screen, ROW_PROGRESS, at, LOOK_PLAIN, "]  %u of %u tests", view->done,
-	                view->job_count);
-	if (view->job_count)
-		screen_put(screen, ROW_PROGRESS, at, LOOK_PLAIN, ", about %s left",
-		           table_time(left, view_left_s(view)));
+	at = screen_put(screen, ROW_PROGRESS, at, LOOK_PLAIN, "]  %u of %u tests, about %s left",
+	                view->done, view->job_count, table_time(left, view_left_s(view)));
+	draw_verdict(view, screen);
+}
+
+static bool is_over(const struct view *view)
+{
+	return view->status[0] || view->health.gone;
 }
 
 /* NULL between tests. */
@@ -123,16 +122,14 @@ static const struct view_job *job_at_work(const struct view *view)
 {
 	unsigned number = view->state.job;
 
-	return number > 0 && number <= view->job_count ? &view->jobs[number - 1] : NULL;
+	return number > 0 && number <= view->job_count && !is_over(view) ? &view->jobs[number - 1]
+	                                                                 : NULL;
 }
 
 /* "> disk 12/30" is at work, "! disk 12/30" has findings. */
 static void draw_families(const struct view *view, struct screen *screen)
 {
-	const struct view_job *job =
-	    view->state.job > 0 && view->state.job <= view->job_count && view->status[0] == '\0'
-		? &view->jobs[view->state.job - 1]
-		: NULL;
+	const struct view_job *job = job_at_work(view);
 
 	for (unsigned i = 0; i < view->family_count; i++) {
 		const struct view_family *family = &view->families[i];
@@ -148,7 +145,8 @@ static void draw_families(const struct view *view, struct screen *screen)
 		         : over      ? '+'
 		                     : ' ',
 		         family->name, family->done, family->jobs);
-		screen_put(screen, ROW_FAMILIES + i / 4, i % 4 * FAMILY_COLUMNS,
+		screen_put(screen, ROW_FAMILIES + i / FAMILIES_IN_ROW,
+		           i % FAMILIES_IN_ROW * FAMILY_COLUMNS,
 		           family->bad ? LOOK_BAD
 		           : at_work   ? LOOK_TITLE
 		           : over      ? LOOK_GOOD
@@ -187,19 +185,24 @@ static void draw_now(const struct view *view, struct screen *screen)
 	unsigned at;
 
 	draw_title(screen, ROW_NOW, "now");
-	if (view->health.gone) {
-		screen_put(screen, ROW_NOW + 1, 0, LOOK_BAD, "assay died: its log says how");
-		return;
-	}
 	if (!job) {
 		screen_put(screen, ROW_NOW + 1, 0, LOOK_PLAIN, "no test has begun yet");
 		return;
 	}
 	at = screen_put(screen, ROW_NOW + 1, 0, LOOK_TITLE, "%s %s", job->test, job->target);
-	screen_put(screen, ROW_NOW + 1, at, LOOK_PLAIN, " began at %s, takes about %s",
+	screen_put(screen, ROW_NOW + 1, at, LOOK_PLAIN, "  began at %s, takes about %s",
 	           clock_text(began, age_s(view, view->state.since_ns)),
 	           table_time(time, job->estimate_s < 1 ? 1 : job->estimate_s));
 	draw_rate(view, screen);
+}
+
+/* A row that is cut says so. */
+static void draw_row(struct screen *screen, unsigned row, enum look look, const char *text)
+{
+	if (strlen(text) > SCREEN_COLUMNS)
+		screen_put(screen, row, 0, look, "%.*s>", SCREEN_COLUMNS - 1, text);
+	else
+		screen_put(screen, row, 0, look, "%s", text);
 }
 
 /* What failed first, then the newest. */
@@ -210,23 +213,21 @@ static void draw_results(const struct view *view, struct screen *screen)
 
 	screen_put(screen, ROW_RESULTS, 0, LOOK_TITLE, "%s ", table_heading(text));
 	for (unsigned i = 0; i < view->finding_count && i < VIEW_FINDINGS; i++)
-		screen_put(screen, row++, 0, LOOK_BAD, "%s",
-		           view->findings[(view->finding_count - 1 - i) % VIEW_FINDINGS]);
+		draw_row(screen, row++, LOOK_BAD,
+		         view->findings[(view->finding_count - 1 - i) % VIEW_FINDINGS]);
 	for (unsigned i = 0; i < view->result_count && row <= ROW_RESULTS + VIEW_RESULTS; i++)
-		screen_put(screen, row++, 0, LOOK_PLAIN, "%s",
-		           view->results[(view->result_count - 1 - i) % VIEW_RESULTS]);
+		draw_row(screen, row++, LOOK_PLAIN,
+		         view->results[(view->result_count - 1 - i) % VIEW_RESULTS]);
 }
 
 static void draw_foot(const struct view *view, unsigned row, struct screen *screen)
 {
-	static const char still[] = "asleep while a test measures ";
-	bool is_over = view->status[0] != '\0';
+	static const char still[] = "updated between measurements ";
 
 	screen_fill(screen, row, LOOK_BAR);
 	screen_put(screen, row, 1, LOOK_BAR, "%s",
-	           !view->health.is_console ? "q: leave; the run goes on"
-	           : is_over                ? "q: plain lines, then Enter: a shell"
-	                                    : "q: plain lines, then Ctrl-C: a shell");
+	           view->health.is_console ? "q: plain lines, then Ctrl-C: a shell"
+	                                   : "q: leave; the run goes on");
 	if (job_at_work(view))
 		screen_put(screen, row, SCREEN_COLUMNS + 1 - sizeof(still), LOOK_BAR, "%s", still);
 }
@@ -234,26 +235,28 @@ static void draw_foot(const struct view *view, unsigned row, struct screen *scre
 unsigned view_draw(const struct view *view, unsigned rows, struct screen *screen)
 {
 	unsigned last = rows < SCREEN_ROWS ? rows - 1 : SCREEN_ROWS - 1;
-	unsigned room = last > ROW_LOG ? last - ROW_LOG : 0;
-	unsigned first = view->log_count > room ? view->log_count - room : 0;
+	unsigned log, room, first;
 
 	screen_clear(screen);
 	draw_bar(view, screen);
-	draw_machine(view, screen);
-	draw_access(view, screen);
-	if (view->status[0]) {
+	draw_machine(view, ROW_MACHINE, screen);
+	if (is_over(view)) {
 		draw_card(view, ROW_PROGRESS, screen);
 	} else {
 		draw_progress(view, screen);
 		draw_families(view, screen);
+		if (view->family_count <= 2 * FAMILIES_IN_ROW)
+			draw_bad_disks(view, ROW_NOW - 1, 1, screen);
 		draw_now(view, screen);
 	}
 	draw_results(view, screen);
 	draw_title(screen, ROW_HEALTH, "health");
-	draw_health(view, ROW_HEALTH + 1, screen);
+	log = draw_health(view, ROW_HEALTH + 1, screen);
+	room = last > log ? last - log : 0;
+	first = view->log_count > room ? view->log_count - room : 0;
 	for (unsigned i = first; i < view->log_count; i++)
-		screen_put(screen, ROW_LOG + i - first, 0, LOOK_PLAIN, "%s", view->log[i]);
+		draw_row(screen, log + i - first, LOOK_PLAIN, view->log[i]);
 	if (rows > 0)
 		draw_foot(view, last, screen);
-	return ROW_LOG;
+	return log;
 }

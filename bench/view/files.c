@@ -5,6 +5,7 @@
 
 #include "bench/deliver.h"
 #include "bench/lib/text.h"
+#include "bench/report.h"
 #include "bench/report/json.h"
 
 #include <errno.h>
@@ -39,7 +40,7 @@ void view_read_state(struct view_state *state, const char *directory)
 /* Keep the last lines of @text. */
 static void take_log(struct view *view, const char *text)
 {
-	char lines[VIEW_LOG][SCREEN_COLUMNS + 1], line[512];
+	char lines[VIEW_LOG][ROW_BYTES], line[512];
 	unsigned count = 0;
 
 	while (text_next(&text, "\r\n", line, sizeof(line)))
@@ -78,6 +79,10 @@ void view_read(struct view *view, const char *directory)
 	view_read_log(view, directory);
 	view->health.delivered = text_path(path, sizeof(path), directory, DELIVERED_MARK) == 0 &&
 	                         access(path, F_OK) == 0;
+	if (text_path(path, sizeof(path), directory, ON_MEDIUM_MARK) ||
+	    text_read("", path, view->health.medium, sizeof(view->health.medium)) < 0)
+		view->health.medium[0] = '\0';
+	view->health.in_memory = state_in_memory(directory);
 	view->health.gone = view->state.pid > 0 && view->status[0] == '\0' &&
 	                    kill(view->state.pid, 0) < 0 && errno == ESRCH;
 }

@@ -41,6 +41,7 @@ static void take_disk(struct view *view, yyjson_val *item)
 		return;
 	view->disk_count++;
 	text_clean(disk->name, sizeof(disk->name), json_text_of(item, "name"));
+	text_clean(disk->serial, sizeof(disk->serial), serial);
 	snprintf(label, sizeof(label), "%s%sserial %s at %s", model, model[0] ? ", " : "",
 	         serial[0] ? serial : "(none)", json_text_of(item, "controller"));
 	text_clean(disk->label, sizeof(disk->label), label);

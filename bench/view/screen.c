@@ -26,6 +26,7 @@ void screen_clear(struct screen *screen)
 
 void screen_fill(struct screen *screen, unsigned row, enum look look)
 {
+	memset(screen->text[row], ' ', SCREEN_COLUMNS);
 	memset(screen->look[row], look, SCREEN_COLUMNS);
 }
 
@@ -89,7 +90,7 @@ static void add_cell(struct stream *stream, char c, int look, bool colour)
 }
 
 size_t screen_bytes(const struct screen *shown, const struct screen *wanted, unsigned rows,
-                    bool colour, unsigned home, char bytes[SCREEN_BYTES_MAX])
+                    unsigned columns, bool colour, unsigned home, char bytes[SCREEN_BYTES_MAX])
 {
 	struct stream stream = { bytes, 0, -1 };
 
@@ -98,7 +99,7 @@ size_t screen_bytes(const struct screen *shown, const struct screen *wanted, uns
 	for (unsigned row = 0; row < rows && row < SCREEN_ROWS; row++) {
 		bool follows = false; /* the cursor is at the cell already */
 
-		for (unsigned column = 0; column < SCREEN_COLUMNS; column++) {
+		for (unsigned column = 0; column < columns && column < SCREEN_COLUMNS; column++) {
 			if (is_same(shown, wanted, row, column)) {
 				follows = false;
 				continue;

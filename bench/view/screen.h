@@ -31,7 +31,7 @@ struct screen {
 /* All blank. */
 void screen_clear(struct screen *screen);
 
-/* Give a whole row one look. */
+/* Blank a row, and give it one look. */
 void screen_fill(struct screen *screen, unsigned row, enum look look);
 
 /*
@@ -53,10 +53,11 @@ const char *screen_line(const struct screen *screen, unsigned row, char text[SCR
  *
  * @shown   NULL = nobody knows: everything is sent
  * @rows    of the terminal; what is below stays away
+ * @columns of the terminal; what is beyond stays away
  * @colour  false = without any change of colour or weight
  * Returns how many bytes there are.
  */
 size_t screen_bytes(const struct screen *shown, const struct screen *wanted, unsigned rows,
-                    bool colour, unsigned home, char bytes[SCREEN_BYTES_MAX]);
+                    unsigned columns, bool colour, unsigned home, char bytes[SCREEN_BYTES_MAX]);
 
 #endif

@@ -26,7 +26,7 @@ struct view_job {
 };
 
 struct view_disk {
-	char name[32];
+	char name[32], serial[40];
 	char label[96]; /* "ST4000NM0035, serial ZC123 at 0000:03:00.0 1000:0060" */
 	bool is_bad;    /* a test of it failed or never ended */
 };
@@ -48,7 +48,11 @@ struct view_health {
 	double watts;       /* of all CPUs, mean since the last look; NAN = not known */
 	double energy_j;    /* of all CPUs at the last look */
 	char address[64];   /* by which it is reached; "" = none */
+	unsigned ports;     /* of the network, with a driver; not those of a BMC */
+	unsigned links;     /* those of them whose cable leads to something that is on */
 	bool delivered;     /* all uploads were acknowledged */
+	char medium[160];   /* where on the own medium the results are; "" = they are not */
+	bool in_memory;     /* the results are, and nowhere else that lasts */
 	bool gone;          /* the process of the run died before its end */
 	bool is_console;    /* the screen of the machine itself */
 	uint64_t now_ns;    /* clock_now_ns() */
@@ -81,7 +85,7 @@ struct view {
 
 	struct view_state state;
 	struct view_health health;
-	char log[VIEW_LOG][SCREEN_COLUMNS + 1]; /* the last lines of the log, oldest first */
+	char log[VIEW_LOG][ROW_BYTES]; /* the last lines of the log, oldest first */
 	unsigned log_count;
 };
 
@@ -106,7 +110,8 @@ void view_look(struct view_health *health, const char *root);
 double view_left_s(const struct view *view);
 
 /*
- * Draw on a terminal with so many rows: with fewer than 25 there is less of the log.
+ * Draw on a terminal with so many rows: with fewer than 25 there is less of the log, with fewer
+ * than 21 less of the rest.
  * Depends on nothing but @view. Returns the row in which the log begins.
  */
 unsigned view_draw(const struct view *view, unsigned rows, struct screen *screen);

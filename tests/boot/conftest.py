@@ -17,15 +17,29 @@ import pytest
 TOP = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(TOP / "image"))
 
-from cpio import archive, join  # noqa: E402 - found only with the path above
+from budget import Budget  # noqa: E402 - found only with the path above
+from cpio import archive, join  # noqa: E402
 from lab import Lab, default_initrd, default_kernel  # noqa: E402
 from receiver import Receiver  # noqa: E402
 
 FIGURES = []
+BUDGET = Budget()
+
+
+def pytest_runtest_protocol(item):
+    BUDGET.item = item
+
+
+def pytest_sessionstart():
+    BUDGET.start()
+
+
+def pytest_sessionfinish():
+    BUDGET.stop()
 
 
 def pytest_terminal_summary(terminalreporter):
-    for line in FIGURES:
+    for line in FIGURES + BUDGET.lines():
         terminalreporter.write_line(f"figure: {line}")
 
 
@@ -47,6 +61,15 @@ def initrd():
     path = default_initrd()
     assert path.exists(), f"{path} is missing: ./build.sh image makes it"
     return path.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def parts(kernel, initrd, tmp_path_factory):
+    """Kernel, initramfs and firmware: what each medium is made of."""
+    subprocess.run([TOP / "image" / "firmware", "core"], check=True)
+    path = tmp_path_factory.mktemp("parts") / "initrd.img"
+    path.write_bytes(initrd)
+    return kernel, path, TOP / "build" / "firmware.img"
 
 
 @pytest.fixture(scope="session")

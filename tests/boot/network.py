@@ -76,10 +76,16 @@ class Network:
     def run(self, *command):
         return ["ip", "netns", "exec", self.name, *command]
 
-    def card(self, model):
-        """QEMU's words for a card of this model on the wire, which its own program boots from."""
-        return ["-netdev", f"tap,id=net,ifname={PORT},script=no,downscript=no",
-                "-device", f"{model},netdev=net,bootindex=0"]
+    def card(self, models):
+        """QEMU's words for cards of these models, all on the one wire; the last boots from it."""
+        words = ["-netdev", f"tap,id=tap,ifname={PORT},script=no,downscript=no",
+                 "-netdev", "hubport,id=wire,hubid=0,netdev=tap"]
+        *others, last = models.split()
+        cards = [f"{model},romfile=" for model in others] + [f"{last},bootindex=1"]
+        for number, card in enumerate(cards):
+            words += ["-netdev", f"hubport,id=net{number},hubid=0",
+                      "-device", f"{card},netdev=net{number}"]
+        return words
 
     def addresses(self, port):
         """Words of ip that give this end of the wire its addresses."""
@@ -120,9 +126,9 @@ class Network:
         self.processes.append(subprocess.Popen(self.run(*command)))
 
     def _dnsmasq(self):
-        """The example that is shipped, for this wire and this folder."""
+        """The example that is shipped, for this wire, which nobody else is on, and this folder."""
         text = (Path(self.folder) / "dnsmasq.conf").read_text()
-        text = re.sub(r"^interface=.*$", f"interface={PORT}\nport=0", text, flags=re.M)
+        text = re.sub(r"^interface=.*$", f"interface={PORT}\nport=0\nno-ping", text, flags=re.M)
         text = re.sub(r"^tftp-root=.*$", f"tftp-root={self.prefix}/files", text, flags=re.M)
         for start, line in self.boot.items():
             text = re.sub(rf"^{re.escape(start)}.*$", line, text, flags=re.M)

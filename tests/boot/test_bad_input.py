@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Everything wrong at once: one line for each thing, and the rest still runs."""
 
+import re
+
 import pytest
 
 from cpio import archive, join
@@ -21,7 +23,8 @@ WRONG = {
 def boot(make_lab, kernel, initrd):
     append = " ".join(WRONG.values())
     image = join(initrd, archive({"etc/hosts": b"# of another site\n" * 4}))
-    return make_lab("bad-input", disks=(), network=False).boot(
+    card = ("-device", "i82559er,romfile=")  # no cable, and no firmware.img for its driver
+    return make_lab("bad-input", disks=(), network=False, extra=card).boot(
         kernel, image, f"{append} assay.upload=http://10.0.2.2:9/results/ "
         "assay.upload.deadline=5s", limit_s=180)
 
@@ -36,6 +39,13 @@ def test_a_file_laid_over_the_image_is_named(boot):
     lines = [line for line in boot.lines if "image:" in line]
     assert len(lines) == 1, boot.tail()
     assert "image: /etc/hosts is not the file that was packed: sha256 " in lines[0]
+
+
+def test_firmware_that_a_driver_did_not_get_is_named(boot):
+    lines = [line for line in boot.lines if line.startswith("firmware:")]
+    assert len(lines) == 1, boot.tail()
+    assert re.fullmatch(r"firmware: e100 0000:00:0\d\.0 asked for e100/d101s_ucode\.bin, which is "
+                        r"not in this image \(firmware\.img has it\)", lines[0]), lines
 
 
 def test_no_ssh_is_started_for_a_key_that_is_cut(boot):

@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Settings from everywhere at once: the machine takes each from the strongest place, says where it
-came from, and lets no weak place allow writing. And those on the stick that it was booted from."""
+came from, and lets no weak place allow writing. Those of a stick: test_media.py."""
 
 import json
-import os
-import struct
-import subprocess
 
 import pytest
 
 from cpio import archive, join
-from lab import TOP
 from receiver import Receiver
 from visit import Visitor
 
@@ -78,40 +74,3 @@ def test_the_run_took_them_and_reports_it(visit):
         assert run["settings"][name] == value
         assert run["settings_from"].get(name, "default") == place
     assert boot.verdict["system.syscall"].ok
-
-
-def second_partition(image):
-    """Where the FAT partition begins, in bytes: the second entry of the GPT."""
-    with open(image, "rb") as file:
-        file.seek(512 + 72)
-        entries, = struct.unpack("<Q", file.read(8))
-        file.seek(entries * 512 + 128 + 32)
-        return struct.unpack("<Q", file.read(8))[0] * 512
-
-
-def test_the_stick_has_settings(make_lab, kernel, initrd, tmp_path):
-    """Edited as on a laptop, and credentials beside the kernel: those count more, but allow no
-    writing. The machine switches off, as they say."""
-    parts = [kernel, tmp_path / "initrd.img"]
-    parts[1].write_bytes(initrd)
-    uki, stick, conf, credential = (
-        tmp_path / name for name in ("assay.efi", "assay.img", "assay.conf", "assay.conf.cred"))
-    words = {**os.environ, "CMDLINE": "console=ttyS0 quiet panic=-1 assay.verdict=ttyS1"}
-    subprocess.run([TOP / "image/uki", uki, *parts], check=True, env=words)
-    subprocess.run([TOP / "image/hybrid", stick, uki, *parts], check=True, env=words)
-    conf.write_bytes(b"\xef\xbb\xbf# mine\r\nplan=smoke\r\nonly=system.syscall\r\n"
-                     b"end=shell\r\nwrite=NONE@NOBODY\r\n")
-    credential.write_text("end=poweroff\nwrite=blank\n")
-    fat, beside = f"{stick}@@{second_partition(stick)}", "::/EFI/BOOT/BOOTX64.EFI.extra.d"
-    for command in (["mcopy", "-o", "-i", fat, conf, "::/assay.conf"],
-                    ["mmd", "-i", fat, beside],
-                    ["mcopy", "-i", fat, credential, f"{beside}/assay.conf.cred"]):
-        subprocess.run(command, check=True)
-    boot = make_lab("config-stick", disks=(), network=False, firmware="uefi",
-                    medium=(stick, "usb")).boot(limit_s=120)
-    assert boot.ended == "guest-shutdown", boot.tail()
-    assert boot.verdict["system.syscall"].ok
-    assert boot.verdict.plan == 1
-    for line in ("setting write: NONE@NOBODY: meant for another machine",
-                 "/.extra/credentials/assay.conf.cred: write: refused"):
-        assert line in boot.console, boot.tail()

@@ -46,6 +46,9 @@ def press(lab, key):
     lab.qmp.ask("send-key", keys=[{"type": "qcode", "data": key}])
 
 
+LEVEL = "cat /proc/sys/kernel/printk"  # the first number: what gets onto consoles is below it
+
+
 def attach(visitor, words="TERM=xterm"):
     """The dashboard in a terminal of the visitor, left by q; its exit status and its output."""
     process, output = visitor.start(f"{words} assay attach", terminal=True), ""
@@ -76,16 +79,23 @@ def run(make_lab, kernel, initrd, tmp_path_factory):
         look("end", "R E S U L T")(lab)
         for name, command in (("status", "assay status"), ("json", "assay status --json"),
                               ("log", "assay log"), ("report", "cat /run/assay/report.json"),
-                              ("ports", "netstat -ltn"), ("dumb", "TERM=dumb assay attach"),
+                              ("ports", "cat /proc/net/tcp /proc/net/tcp6"),
+                              ("datagrams", "cat /proc/net/udp /proc/net/udp6"),
+                              ("dumb", "TERM=dumb assay attach"), ("level", LEVEL),
                               ("nowhere", "assay status /nowhere")):
             seen[name] = visitor.run(command, 60)
         seen["attach"] = attach(visitor)
         seen["no colour"] = attach(visitor, "TERM=xterm NO_COLOR=1")
         seen["host key"] = subprocess.run(["ssh-keygen", "-lf", visitor.known_hosts], check=True,
                                           stdout=subprocess.PIPE, text=True).stdout.split()[1]
+        visitor.run("echo '<2>a line of the kernel' >/dev/kmsg", 60)
+        seen["untorn"] = Screen(lab, visitor)
+        attach(visitor, "TERM=linux")
+        seen["level after a visit"] = visitor.run(LEVEL, 60)
         press(lab, "q")
         seen["plain"] = poll(lambda: (screen := Screen(lab, visitor)).has("press Enter")
                              and not screen.has("-- health") and screen)
+        seen["level after"] = visitor.run(LEVEL, 60)
         press(lab, "ret")
         seen["shell"] = poll(lambda: (screen := Screen(lab, visitor)).has("assay:~#") and screen)
         lab.stop()
@@ -104,7 +114,7 @@ def test_dashboard_fills_the_screen_and_nothing_scrolls(run, moment):
     screen = run[1][moment]
     assert screen.size == COLUMNS * ROWS
     assert screen.lit > 20000
-    assert re.match(r" assay \S+  LAB-0001  Assay Lab .* quick \+0:0\d:\d\d", screen.rows[0])
+    assert re.match(r" assay \S+  LAB-0001  Assay Lab .* plan quick  0:0\d:\d\d", screen.rows[0])
     assert re.search(r"2 threads; \d+ MiB; 2 disks, 536.9 MB$", screen.rows[1])
     assert screen.rows[ROWS - 1].startswith(" q: plain lines")
     assert screen.has("-- health ---")
@@ -114,7 +124,8 @@ def test_progress_and_the_rate_of_now_are_seen(run):
     _, seen = run
     for moment in ("start", "middle"):
         assert seen[moment].has("-- now ---")
-        assert re.search(r"^\[[#.]{34}\]  \d of 6 tests, about \d+ s left", seen[moment].rows[3])
+        assert re.search(r"^\[[#.]{20}\]  \d of 6 tests, about \d+ s left +"
+                         r"(all well so far|HARDWARE ERRORS)$", seen[moment].rows[3])
     assert any(re.match(r"  (rate|throughput) \S+ .?(ops|B)/s, sample \d+, after \d+ s", row)
                for row in seen["middle"].rows), seen["middle"].rows
     assert any(re.search(r"> cpu +\d/3\b", row) for row in seen["middle"].rows)
@@ -125,7 +136,7 @@ def test_the_end_says_what_is_broken(run):
     assert screen.has("R E S U L T :   H A R D W A R E - E R R O R")
     assert screen.has("BAD DISK nvme0n1: QEMU NVMe Ctrl, serial LAB-NVME-1 at 0000:")
     assert screen.has("nvme0n1   failed: read of")
-    assert screen.has("upload: none")
+    assert screen.has("results: stay in this machine; there is no upload=")
 
 
 def test_serial_lines_stay_plain(run):
@@ -133,11 +144,40 @@ def test_serial_lines_stay_plain(run):
     assert not [line for line in boot.lines if re.search(r"[\x1b\b\r]", line)]
 
 
+def test_the_kernel_does_not_tear_the_dashboard(run):
+    """A dashboard over ssh does not change what it may print; when that of the screen goes it may."""
+    _, seen = run
+    assert seen["level"].split()[0] == seen["level after a visit"].split()[0] == "1"
+    assert not seen["untorn"].has("a line of the kernel")
+    assert seen["untorn"].rows[ROWS - 1].startswith(" q: plain lines")
+    assert seen["level after"].split()[0] == "4"
+
+
+def test_a_bad_disk_does_not_fill_the_console(run):
+    boot, seen = run
+    told = 0
+    for line in boot.lines:
+        told = 0 if line.startswith("[+") else told + line.startswith("assay: hardware: ")
+        assert told <= 4, "three of a job, and how many more there are"
+    left_out = sum(map(int, re.findall(r"assay: hardware: (\d+) more", boot.console)))
+    shown = boot.console.count("assay: hardware: ") - boot.console.count(" more of these are in")
+    events = [event for event in json.loads(seen["report"])["events"] if event["kind"] == "hardware"]
+    assert left_out > 0 and left_out + shown == len(events)
+
+
+def test_visits_are_one_line_each(run):
+    boot, _ = run
+    visits = [line for line in boot.lines if "init: ssh: " in line]
+    assert any(re.fullmatch(r"init: ssh: login from 10\.0\.2\.2:\d+", line) for line in visits)
+    assert not [line for line in boot.lines if "Pubkey" in line or "Exit (" in line]
+
+
 def test_log_is_what_the_console_showed(run):
     boot, seen = run
     log = seen["log"].splitlines()
     for line in boot.lines:
-        if line.startswith(("assay:", "[+", "RESULT:", "init:", "plan ")):
+        if (line.startswith(("assay:", "[+", "RESULT:", "init:", "plan "))
+                and not line.startswith("init: ssh: login")):  # the visits go on after that one
             assert line in log, line
 
 
@@ -178,8 +218,11 @@ def test_the_host_key_is_in_the_report_and_on_screens(run):
 
 
 def test_only_ssh_listens(run):
-    listening = re.findall(r":(\d+) +\S+ +LISTEN", run[1]["ports"])
-    assert listening and set(listening) == {"22"}
+    """0A is the state of listening; 16 hexadecimal is 22."""
+    seen = run[1]
+    listening = re.findall(r"^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:0000 0A ", seen["ports"], re.M)
+    assert listening and set(listening) == {"0016"}
+    assert not re.search(r"^ *\d+: ", seen["datagrams"], re.M)
 
 
 def test_q_leads_to_plain_lines_and_then_to_a_shell(run):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The one door, in the image: of five disks one is named and empty, and only that one is written."""
+"""The one door, in the image: of six disks, one of them a stick with this very image, one is named
+and empty, and only that one is written."""
 
 import hashlib
 import re
@@ -8,13 +9,15 @@ import subprocess
 import pytest
 
 from lab import Disk
+from medium import make
 
 UUID = "5a1e7f30-9c2b-4d18-8e44-0b6f2c7d9a11"
 MIB = 1 << 20
 # kinds that take a serial and an image each; what is on them; why the named ones are refused
-ALLOWED, TABLE, EXT4, DATA, EMPTY = "allowed", "table", "ext4", "data", "empty"
-NUMBERS = {ALLOWED: 1, TABLE: 2, EXT4: 3, DATA: 4, EMPTY: 5}
-REFUSED = {TABLE: "holds a partition table (dos) with 1 partition", EXT4: "holds ext4"}
+ALLOWED, TABLE, EXT4, DATA, EMPTY, STICK = "allowed", "table", "ext4", "data", "empty", "stick"
+NUMBERS = {ALLOWED: 1, TABLE: 2, EXT4: 3, DATA: 4, EMPTY: 5, STICK: 6}
+REFUSED = {TABLE: "holds a partition table (dos) with 1 partition", EXT4: "holds ext4",
+           STICK: "carries this image of Assay: own media are never written"}
 
 
 def digest(path):
@@ -35,6 +38,8 @@ def fill(path, what):
             file.write(b"somebody's")
     if what == EXT4:
         subprocess.run(["mkfs.ext4", "-q", path], check=True)
+    if what == STICK:  # nobody starts from it: what it holds beside its id does not matter
+        make("hybrid", path, "quiet", *[__file__] * 3)
 
 
 class Run:
@@ -92,7 +97,7 @@ def test_the_others_are_refused_by_name_and_reason(named):
     assert any(re.match("setting write: GONE: no disk of this machine has that serial", text)
                for text in texts), texts
     assert any("SOMEBODY-ELSE: meant for another machine" in text for text in texts), texts
-    assert len(texts) == 4
+    assert len(texts) == 5
 
 
 def test_the_run_ends_as_refused(named):
@@ -125,6 +130,7 @@ def test_each_result_says_where_it_wrote(named):
 
 
 def test_blank_takes_the_empty_disks_only(blank):
+    """Two, and not the stick: nor does it get the results, for the machine was booted without it."""
     assert blank.changed == [ALLOWED, EMPTY]
     name = blank.name_of(DATA)
     assert f"setting write: blank: {name}: byte {32 * MIB} is not zero" in blank.complaints()

@@ -5,7 +5,6 @@ import hashlib
 import os
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -35,18 +34,62 @@ def test_bundle_has_the_source_of_every_component(bundle):
     assert (bundle / "assay" / "build.sh").exists()
 
 
-def test_bundle_makes_the_same_image(bundle, figure):
-    """Another directory, no cache, no network: the same bytes."""
-    started = time.monotonic()
+@pytest.fixture(scope="module")
+def elsewhere(bundle):
+    """The tree of the bundle, with its programs and its initramfs: made without network, and with
+    nothing from the cache."""
     environment = {**os.environ, "SOURCES_DIR": "../sources",  # as its README says
                    "XDG_CACHE_HOME": str(bundle / "cache")}
     for command in (["make", "-s", f"-j{os.cpu_count()}", "all"], ["image/initramfs"]):
         subprocess.run(command, cwd=bundle / "assay", env=environment, check=True)
-    again = (bundle / "assay" / "build" / "initrd.img").read_bytes()
+    return bundle / "assay"
+
+
+def test_bundle_makes_the_same_image(elsewhere, figure):
+    again = (elsewhere / "build" / "initrd.img").read_bytes()
     same = again == default_initrd().read_bytes()
     assert same, "other bytes; or build/initrd.img was made before a change to the tree"
     figure(f"initrd made of the source bundle, elsewhere and without the cache: the same "
-           f"{len(again)} bytes ({time.monotonic() - started:.0f} s)")
+           f"{len(again)} bytes")
+
+
+def pack_all(tree, kernel, into):
+    """All else that is booted, made by the scripts of this tree; each file with its hash."""
+    into.mkdir()
+    initrd, uki, core = tree / "build" / "initrd.img", into / "assay.efi", into / "firmware.img"
+    parts = (kernel, initrd, core)
+    for script, *words in (("firmware", "core", core),
+                           ("firmware", "extra", into / "firmware-extra.img"),
+                           ("classic", into / "classic.img"), ("microcode", into / "microcode.img"),
+                           ("uki", uki, *parts), ("hybrid", into / "assay.img", uki, *parts),
+                           ("pxe", into / "pxe", uki, *parts)):
+        subprocess.run([tree / "image" / script, *words], check=True)
+    return {str(path.relative_to(into)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in into.rglob("*") if path.is_file()}
+
+
+def test_all_that_is_booted_is_the_same_elsewhere(kernel, elsewhere, tmp_path, figure):
+    """Two trees, each with programs of its own; the kernel: test_kernel_is_the_same_elsewhere."""
+    ours = pack_all(TOP, kernel, tmp_path / "ours")
+    theirs = pack_all(elsewhere, kernel, tmp_path / "theirs")
+    assert {"assay.img", "assay.efi", "firmware.img", "pxe/assay.ipxe"} <= set(ours)
+    assert ours == theirs
+    figure(f"made in two directories, the same bytes: {', '.join(sorted(ours))}")
+
+
+@pytest.mark.all
+def test_kernel_is_the_same_elsewhere(bundle, figure):
+    """Its source unpacked in another directory, built in another; ten minutes on two idle cores."""
+    def make(tree, **words):
+        made = subprocess.run([tree / "image" / "kernel", "lab"], cwd=tree, check=True, text=True,
+                              env={**os.environ, **words}, stdout=subprocess.PIPE).stdout.strip()
+        return Path(made) / "bzImage"
+
+    ours = make(TOP)
+    theirs = make(bundle / "assay", SOURCES_DIR="../sources", XDG_CACHE_HOME=str(bundle / "cache"))
+    assert ours != theirs
+    assert ours.read_bytes() == theirs.read_bytes()
+    figure(f"lab kernel made of the source bundle, elsewhere: the same {ours.stat().st_size} bytes")
 
 
 def test_server_configuration_loses_no_line(tmp_path, figure):
@@ -55,3 +98,26 @@ def test_server_configuration_loses_no_line(tmp_path, figure):
     done = subprocess.run([TOP / "kernel-config" / "merge", "server", source, tmp_path],
                           check=True, stdout=subprocess.PIPE, text=True)
     figure(f"server kernel: {done.stdout.strip()}")
+
+
+def size(folder, **sizes):
+    """What image/size says of files of these sizes."""
+    for name, bytes_ in sizes.items():
+        with open(folder / name, "wb") as file:
+            file.truncate(bytes_)
+    return subprocess.run([TOP / "image" / "size", *(folder / name for name in sizes)],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+MIB = 1 << 20
+
+
+@pytest.mark.parametrize("kernel, initrd, firmware, status, said", (
+    (15 * MIB, MIB, 3 * MIB, 0, "= 16.00 MiB, 0.00 MiB below 16; + firmware.img 3145728 = 19.00 MiB, "
+                                "0.00 MiB below 19"),
+    (8 * MIB, MIB, 1, 0, "= 9.00 MiB, 7.00 MiB below 16; "),
+    (15 * MIB, MIB + 1, 1, 1, "the image is 1 bytes above 16 MiB"),
+    (15 * MIB, MIB, 3 * MIB + 1, 1, "the image is 1 bytes above 19 MiB")))
+def test_size_above_the_budget_fails(tmp_path, kernel, initrd, firmware, status, said):
+    done = size(tmp_path, kernel=kernel, initrd=initrd, firmware=firmware)
+    assert (done.returncode, said in done.stdout) == (status, True), done.stdout

@@ -3,7 +3,7 @@
 
 import datetime
 import json
-import os
+import subprocess
 import threading
 
 import pytest
@@ -88,6 +88,67 @@ def test_late_cable_and_ipv6_only(kernel, initrd, make_lab, tmp_path, figure):
     assert not any("clock-stepped" in result["warnings"] for result in report["results"])
 
 
+class Moving(Network):
+    """A site of which the machine's cable is put into another network while tests run, and whose NTP
+    server lives twenty years ago."""
+
+    range = "192.0.2.100,192.0.2.150"
+
+    def card(self, model):
+        return ["-netdev", f"tap,id=net,ifname={PORT},script=no,downscript=no",
+                "-device", f"{model},netdev=net,romfile="]
+
+    def _dnsmasq(self):
+        return f"port=0\ninterface={PORT}\ndhcp-authoritative\ndhcp-range={self.range},1h\n" \
+            f"dhcp-option=option:ntp-server,{self.address}\n"
+
+    @staticmethod
+    def pull(lab):
+        lab.qmp.ask("set_link", name="net", up=False)
+
+    def plug(self, lab):
+        dnsmasq = self.processes[0]
+        dnsmasq.terminate()
+        dnsmasq.wait(10)
+        (self.prefix / "leases").unlink()
+        self.range = "192.0.2.200,192.0.2.250"
+        (self.prefix / "dnsmasq.conf").write_text(self._dnsmasq())
+        self.processes[0] = subprocess.Popen(dnsmasq.args)
+        lab.qmp.ask("set_link", name="net", up=True)
+
+
+@pytest.mark.all
+def test_a_cable_that_comes_back_in_another_network(kernel, initrd, make_lab, tmp_path):
+    """The old lease holds for an hour there: it is not waited for. The time is nobody's if it cannot
+    be: then the web server's counts."""
+    with Moving(tmp_path, clock_ahead_s=-20 * 365 * 86400) as network:
+        lab = make_lab("network-moved", disks=(), network=network, card="e1000")
+        boot = lab.boot(kernel, initrd, "assay.plan=smoke assay.only=cpu.*,memory.*,unixbench.* "
+                        f"assay.upload={network.upload}", limit_s=240,
+                        on_line={r"init: eth0: 192.0.2.1.*/24 by DHCP": network.pull,
+                                 "the way out for IPv4 is lost": network.plug})
+        assert boot.ended == "guest-shutdown", boot.tail()
+        (path,) = (path for path in network.files() if path.name == "report.json")
+        facts = json.loads(path.read_text())["machine"]["environment"]
+    assert "init: eth0: 192.0.2.2" in boot.console, boot.tail()
+    assert "assay: time: that of ntp is ignored" in boot.console, boot.tail()
+    assert facts["time.source"] == "http"
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("clock, source", [("1970-01-02T03:04:05", "build"),
+                                           ("2099-01-02T03:04:05", "rtc")])
+def test_a_wrong_clock_a_late_cable_and_a_certificate(make_lab, boot_with_upload, clock, source):
+    """Nobody could be asked for the time until the cable was there, and the certificate is of today."""
+    lab = make_lab(f"network-{clock[:4]}", disks=(), extra=("-rtc", f"base={clock}"))
+    cable = {"is starting": lambda lab: lab.qmp.ask("set_link", name="net", up=False),
+             "until the deadline in": lambda lab: lab.qmp.ask("set_link", name="net", up=True)}
+    boot, upload = boot_with_upload(lab, "assay.plan=smoke assay.only=cpu.integer", tls=True,
+                                    limit_s=120, on_line=cable)
+    assert upload.report["machine"]["environment"]["time.source"] == source
+    assert any("behind that of http" in line for line in boot.lines), boot.tail()
+
+
 class Wired(Lab):
     """A machine with two more cards, each on a wire to another machine."""
 
@@ -104,7 +165,7 @@ class Wired(Lab):
         return words
 
 
-@pytest.mark.skipif(not os.environ.get("BOOT_ALL"), reason="two machines at once: BOOT_ALL=1")
+@pytest.mark.all
 def test_vlan_on_lacp(kernel, initrd, make_lab, tmp_path):
     """A bond of two cables and a VLAN on it, as one line of dracut words; the switch is one of us."""
     visitor = Visitor(tmp_path)

@@ -79,6 +79,32 @@ def test_an_array_is_measured_beside_its_members(run, test):
         assert samples[f"{load}_cpu"][0] >= 0, result
 
 
+@pytest.mark.parametrize("test", RAIDS)
+def test_each_member_can_be_compared(run, test):
+    _, _, upload = run
+    (result,) = [result for result in upload.results if result["test"] == test]
+    grids = {grid["name"]: grid for grid in result["grids"]}
+    for name, reads in {"members_in_order": [0, 100], "members_at_random": [100, 0]}.items():
+        grid = grids[name]
+        assert (grid["x_name"], len(grid["x"])) == ("member", RAIDS[test])
+        assert (grid["y_name"], grid["y"]) == ("read_percent", reads)
+        assert all(value > 0 for row in grid["rows"] for value in row), grid
+
+
+def test_what_is_announced_follows_the_pace(run):
+    """Four arrays, the disk itself and three file systems, for a moment each."""
+    _, _, upload = run
+    for writes in upload.report["plan"]["writes"]:
+        assert 0 < writes["bytes"] < 12e9, writes
+
+
+def test_a_disk_that_knows_its_wear_says_it(run):
+    _, _, upload = run
+    wear = {disk["serial"]: disk.get("used_percent") for disk in upload.report["machine"]["disks"]}
+    assert wear[OTHER.serial] == 0
+    assert all(wear[disk.serial] is None for disk in MEMBERS)
+
+
 def test_the_size_of_an_array_is_that_of_its_level(run):
     _, _, upload = run
     for test, disks_of_data in {"raid.0": 4, "raid.1": 1, "raid.10": 2, "raid.5": 3}.items():

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """`assay config` and a real nginx that has settings, or has not; and servers that talk nonsense."""
 
+import contextlib
 import json
 import subprocess
+import time
+from pathlib import Path
 
 import pytest
 from delivery import ASSAY, server
@@ -87,9 +90,77 @@ def test_a_server_that_says_nothing(tmp_path):
         handler.rfile.read()  # until the client hangs up
 
     with server(silent) as fake:
-        fake.RequestHandlerClass.do_GET = fake.RequestHandlerClass.do_PUT
         _, notes = config(tmp_path, f"assay.config={fake.url} assay.net.timeout=1s")
     assert len(notes) == 1 and "no answer from 127.0.0.1" in notes[0]
+
+
+def closing(handler):
+    handler.close_connection = True
+
+
+def head(handler, length=None, status=200, **headers):
+    handler.send_response(status)
+    for name, value in headers.items():
+        handler.send_header(name, value)
+    if length is not None:
+        handler.send_header("Content-Length", str(length))
+    handler.end_headers()
+    handler.close_connection = True
+
+
+def cut(handler):
+    head(handler, length=1000)
+    handler.wfile.write(b"plan=smoke\n")
+
+
+def endless(handler):
+    head(handler)
+    while True:  # until the client hangs up
+        handler.wfile.write(b"plan=smoke\n" * 1000)
+
+
+def dripping(handler):
+    head(handler)
+    for byte in b"plan=smoke\n" * 30:  # never silent for long, and never at an end
+        handler.wfile.write(bytes([byte]))
+        handler.wfile.flush()
+        time.sleep(0.1)
+
+
+def circling(handler):
+    head(handler, length=0, status=302, Location=handler.path)
+
+
+def leading_away(handler):
+    head(handler, length=0, status=302, Location="http://me:hush@192.0.2.1/x?token=hush")
+
+
+@pytest.mark.parametrize("act, complaint", [
+    (closing, "(Empty reply from server); it is not used"),
+    (cut, "no answer from 127.0.0.1"),
+    (endless, "sends more than 64 KiB; it is not used"),
+    (dripping, "no answer from 127.0.0.1"),
+    (circling, "answered 302, expected 2xx: it wants the file at http://127.0.0.1"),
+    (leading_away, "it wants the file at http://192.0.2.1/x?(hidden) instead; it is not used"),
+])
+def test_a_server_that_misbehaves_is_one_line_and_defaults(tmp_path, act, complaint):
+    with server(act) as fake:
+        settings, notes = config(tmp_path, f"assay.config={fake.url} assay.net.timeout=2s")
+    assert len(notes) == 1, notes
+    assert notes[0].startswith(fake.url) and complaint in notes[0]
+    assert "hush" not in notes[0]
+    assert settings["plan"]["from"] == "default"
+
+
+def test_a_certificate_of_nobody_we_trust(tmp_path):
+    with Receiver(tls=True) as receiver:
+        url = put(receiver, "a.conf", "plan=smoke\n")
+        settings, notes = config(tmp_path, f"assay.config={url}")
+        trusted, _ = config(tmp_path, f"assay.config={url} assay.upload.ca={receiver.ca}")
+    assert len(notes) == 1 and "no trust in the certificate of 127.0.0.1" in notes[0]
+    assert "; clock: 20" in notes[0] and notes[0].endswith("; it is not used")
+    assert settings["plan"]["from"] == "default"
+    assert trusted["plan"] == {"value": "smoke", "from": url}
 
 
 def test_a_server_that_is_busy_at_first(tmp_path):
@@ -103,7 +174,6 @@ def test_a_server_that_is_busy_at_first(tmp_path):
         handler.close_connection = True
 
     with server(busy, ready) as fake:
-        fake.RequestHandlerClass.do_GET = fake.RequestHandlerClass.do_PUT
         settings, notes = config(tmp_path, f"assay.config={fake.url}")
     assert (settings["plan"]["value"], notes) == ("smoke", [])
 
@@ -127,6 +197,15 @@ def test_a_secret_of_a_file_counts_and_is_never_shown(nginx, tmp_path):
     assert notes == []
 
 
+def command_lines():
+    """Of all processes."""
+    lines = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            lines.append(path.read_bytes())
+    return b"".join(lines)
+
+
 def test_a_run_takes_what_was_found_and_reports_it(nginx, tmp_path):
     url = put(nginx, "run.conf", "only=system.syscall\nupload=http://me:hush@127.0.0.1:9/\nno\n"
                                  "upload.deadline=0\n")
@@ -136,18 +215,21 @@ def test_a_run_takes_what_was_found_and_reports_it(nginx, tmp_path):
     assert subprocess.run(command, capture_output=True, text=True, timeout=MINUTE,
                           check=True).stdout == ""
     assert in_force.stat().st_mode & 0o777 == 0o600
-    done = subprocess.run([str(ASSAY), "run", f"--settings={in_force}", "--upload.deadline=1s",
-                           f"--out={tmp_path / 'run'}"], capture_output=True, text=True,
-                          timeout=MINUTE)
+    command = [str(ASSAY), "run", f"--settings={in_force}", "--upload.deadline=1s",
+               f"--out={tmp_path / 'run'}"]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while run.poll() is None:
+        assert b"hush" not in command_lines(), "everybody can read those of all processes"
+    printed = "".join(run.communicate(timeout=MINUTE))
     run = json.loads((tmp_path / "run" / "report.json").read_text())["run"]
     assert run["settings"]["only"] == "system.syscall"
     assert run["settings"]["upload"] == "(hidden)"
     assert run["settings_from"] == {"plan": "command line", "only": url, "upload": url,
                                     "config": "command line", "upload.deadline": "option"}
-    everything = done.stdout + done.stderr + "".join(
+    everything = printed + "".join(
         path.read_text() for path in (tmp_path / "run").iterdir())
     assert "hush" not in everything
-    assert "http://127.0.0.1:9/" in done.stdout  # the upload that was tried
+    assert "http://127.0.0.1:9/" in printed  # the upload that was tried
 
 
 @pytest.mark.parametrize("content, complaint", [

@@ -2,6 +2,7 @@
 /* fuzz_kmsg.c - any record of /dev/kmsg: no fault, and the message always ends */
 
 #include "bench/run/kmsg.h"
+#include "bench/run/missing.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 static void check_one(const char *record, size_t message_bytes)
 {
 	char *message = malloc(message_bytes); /* on the heap: a write past its end is seen */
+	char text[64];
 	enum event_kind kind;
 	unsigned priority;
 
@@ -19,6 +21,9 @@ static void check_one(const char *record, size_t message_bytes)
 		if (strnlen(message, message_bytes) == message_bytes || strchr(message, '\n'))
 			abort();
 		if (kmsg_classify(priority & 7, message, &kind) && event_kind_name(kind)[0] == '?')
+			abort();
+		if (missing_firmware(message, "core tigon/*\nextra *_fw.bin", text, sizeof(text)) &&
+		    strnlen(text, sizeof(text)) == sizeof(text))
 			abort();
 	}
 	free(message);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_signature.c - any content of a disk, of any size */
 
+#include "bench/machine/image.h"
 #include "bench/machine/signature.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -8,12 +9,13 @@
 #include <string.h>
 
 #define READS_MAX 300
+#define IMAGE_READS_MAX 4500 /* a folder of 2,048 files, twice, with the table between */
 
 struct input {
 	const uint8_t *data;
 	size_t size;
 	uint64_t bytes; /* of the disk */
-	unsigned reads;
+	unsigned reads_left;
 };
 
 /* The disk is the input over and over, so that a small input reaches every place. */
@@ -22,7 +24,7 @@ static int input_read(void *context, uint64_t offset, void *to, size_t size)
 	struct input *input = context;
 	size_t i, at = offset % input->size;
 
-	if (size > input->bytes || offset > input->bytes - size || ++input->reads > READS_MAX)
+	if (size > input->bytes || offset > input->bytes - size || input->reads_left-- == 0)
 		abort();
 	for (i = 0; i < size; i++) {
 		((uint8_t *)to)[i] = input->data[at];
@@ -39,9 +41,9 @@ static void check(int rc, const char *name, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct input input = { data, size, 0, 0 };
+	struct input input = { data, size, 0, READS_MAX };
 	struct medium medium = { input_read, &input, 0 };
-	char name[32];
+	char name[IMAGE_ID_BYTES], uuid[PARTITION_UUID_BYTES];
 
 	if (size < 16)
 		return 0;
@@ -53,5 +55,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check(signature_of_gpt(&medium, data[size - 4] & 1 ? 4096 : 512, data[size - 5], name,
 	                       sizeof(name)),
 	      name, sizeof(name));
+	memset(uuid, 'x', sizeof(uuid));
+	check(gpt_uuid(&medium, 512, data[size - 5], uuid), uuid, sizeof(uuid));
+	input.reads_left = IMAGE_READS_MAX;
+	memset(name, 'x', sizeof(name));
+	check(image_find(&medium, name), name, sizeof(name));
 	return 0;
 }

@@ -107,3 +107,19 @@ def test_killed_in_the_middle(assay, tmp_path):
     report = json.loads((tmp_path / "out" / "report.json").read_text())
     assert [result["test"] for result in report["results"]] == ["negative.good"]
     assert report["run"]["ended"] is None
+
+
+def test_a_directory_is_for_one_run(assay, tmp_path):
+    """Of several that begin at once one gets it; it is never given to another."""
+    words = [assay, "run", "--plan=smoke", "--only=negative.good", f"--out={tmp_path}/out"]
+    runs = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            for _ in range(6)]
+    outputs = [run.communicate(timeout=60)[0] for run in runs]
+    assert sorted(run.returncode for run in runs) == [0, 4, 4, 4, 4, 4], outputs
+    for run, output in zip(runs, outputs, strict=True):
+        assert (run.returncode == 4) == ("holds the results of another run" in output)
+    journal = (tmp_path / "out/journal.ndjson").read_text()
+    assert subprocess.run(words).returncode == 4
+    assert (tmp_path / "out/journal.ndjson").read_text() == journal
+    types = [json.loads(line)["type"] for line in journal.splitlines()]
+    assert types.count("run") == types.count("end") == types.count("result") == 1

@@ -8,13 +8,16 @@
         site.wait(lambda: site.note("way") == "eth0")
 """
 
+import json
 import os
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent.parent
+INITRD = os.environ.get("INITRD") or TOP / "build" / "initrd.img"
 LIMIT_S = 30
 
 # What /init starts on a port with a link: init/network.c.
@@ -53,7 +56,7 @@ class Site:
 
     def _make(self):
         self.root.mkdir(parents=True)
-        subprocess.run(f"zstd -qdc {TOP}/build/initrd.img | cpio -idmu --quiet", shell=True,
+        subprocess.run(f"zstd -qdc {INITRD} | cpio -idmu --quiet", shell=True,
                        cwd=self.root, check=True)
         (self.root / "run" / "network").mkdir(parents=True)
         for name in (self.server, self.machine):
@@ -84,6 +87,31 @@ class Site:
              "-k", "-C", config, "-u", "root", "--log-facility", self.directory / "dnsmasq.log",
              "--log-dhcp", "-x", self.directory / "dnsmasq.pid"]))
 
+    def _beside(self, script, *words):
+        """Start a script of this folder at the other end of the cables; returns the file it prints
+        to."""
+        path = self.directory / f"{script}.log"
+        with open(path, "w") as log:
+            self.processes.append(subprocess.Popen(
+                ["ip", "netns", "exec", self.server, sys.executable,
+                 Path(__file__).with_name(script), *words], stdout=log))
+        return path
+
+    def cheat(self, *steps, options=None):
+        """Start a DHCP server on the first cable that says anything: rogue.py."""
+        plan = {"steps": steps, "options": {code: value.hex()
+                                            for code, value in (options or {}).items()}}
+        return self._beside("rogue.py", "s0", json.dumps(plan))
+
+    def tell_date(self, date):
+        """Start a web server on the first cable that has nothing but a header Date: dated.py."""
+        said = self._beside("dated.py", "192.0.2.1", date)
+        self.wait(said.read_text)
+
+    def advertise(self, options):
+        """Be a router on the first cable that says anything: advertise.py."""
+        self._beside("advertise.py", "s0", options.hex())
+
     def _inside(self, command, **options):
         """Start a command in the machine."""
         script = (f"mount -t proc proc {self.root}/proc && mount -t sysfs sysfs {self.root}/sys && "
@@ -94,11 +122,23 @@ class Site:
         self.processes.append(process)
         return process
 
+    def as_first(self, command):
+        """Run a command as the child of a process 1 that is /init; it cannot set the clock. Returns
+        what it printed."""
+        shutil.copy(self.root / "bin/busybox", self.root / "init")
+        words = ["sh", "-c", f"mount -t proc proc /proc && {command} 2>&1; exit"]
+        start = (f"import os; os.chroot({str(self.root)!r}); os.chdir('/'); "
+                 f"os.execve('/init', {words!r}, {{'PATH': '/bin'}})")
+        return subprocess.run(
+            ["ip", "netns", "exec", self.machine, "setpriv", "--bounding-set=-sys_time", "unshare",
+             "-mpf", sys.executable, "-c", start], capture_output=True, text=True, check=True,
+            timeout=LIMIT_S).stdout
+
     def start(self, cmdline):
         """Start assay network; returns when what @cmdline says is in force."""
         (self.root / "cmdline").write_text(cmdline + "\n")
         ready, theirs = os.pipe()
-        with open(self.directory / "log", "w") as log:
+        with open(self.directory / "log", "a") as log:
             self._inside("/bin/assay network --cmdline=/cmdline", stdin=theirs, stdout=log,
                          stderr=log)
         os.close(theirs)

@@ -1,11 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""No disk is written but the one that the user named: loop devices that stand in for disks.
+"""No disk is written but the one that the user named: loop devices that stand in for disks."""
 
-In a mount namespace of its own, a made-up /sys gives loop devices names and serial numbers and
-this host one, too. All else about them is real: the device numbers, the size, who has it open.
-"""
-
-import hashlib
 import json
 import os
 import re
@@ -14,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-MIB = 1 << 20
-BYTES = 16 * MIB
-HOST = "HOST-7"
-CONTROLLER = "devices/pci0000:00/0000:00:05.0/host0/block"
+from loops import HOST, Disks, Loop, digest, writers
+
+BYTES = Loop().size
 
 
 def put(image, offset, data):
@@ -61,111 +55,21 @@ DISKS = {
 REFUSED = {name: why for name, (_, why) in DISKS.items() if why}
 
 
-def digest(image):
-    return hashlib.sha256(image.read_bytes()).hexdigest()
-
-
-def attach(image):
-    done = subprocess.run(["losetup", "--find", "--show", image], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True)
-    if done.returncode:
-        pytest.skip(f"loop devices cannot be had here: {done.stderr.strip()}")
-    return done.stdout.strip()
-
-
-class Lab:
-    """Images by the name of their disk, each behind a loop device."""
-
-    def __init__(self, directory, assay):
-        self.assay, self.directory = assay, directory
-        self.images, self.loops, self.before = {}, {}, {}
-        for name, (make, _) in DISKS.items():
-            image = self.images[name] = directory / f"{name}.img"
-            with open(image, "wb") as file:
-                file.truncate(BYTES)
-            make(image)
-            self.before[name] = digest(image)
-
-    def attach(self):
-        for name, image in self.images.items():
-            self.loops[name] = attach(image)
-            self._describe(name)
-        self._file("class/dmi/id/product_serial", HOST)
-
-    def _file(self, path, text):
-        path = self.directory / "sys" / path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{text}\n")
-
-    def _describe(self, name):
-        numbers = os.stat(self.loops[name]).st_rdev
-        for file, text in {"size": BYTES // 512, "serial": f"SN-{name}",
-                           "dev": f"{os.major(numbers)}:{os.minor(numbers)}",
-                           "queue/logical_block_size": 512}.items():
-            self._file(f"{CONTROLLER}/{name}/{file}", text)
-        link = self.directory / "sys/block" / name
-        link.parent.mkdir(exist_ok=True)
-        link.symlink_to(f"../{CONTROLLER}/{name}")
-
+class Lab(Disks):
     def run(self, *words):
-        """assay, where the loop devices are disks."""
-        nodes = "".join(f"mknod /dev/{name} b {os.major(rdev)} {os.minor(rdev)}\n"
-                        for name, rdev in ((name, os.stat(loop).st_rdev)
-                                           for name, loop in self.loops.items()))
-        (self.directory / "mnt").mkdir(exist_ok=True)
-        script = (f"mount -t tmpfs none /dev\nmknod /dev/null c 1 3\nmknod /dev/zero c 1 5\n"
-                  f"{nodes}mount -o ro,noload /dev/sde {self.directory}/mnt\n"
-                  f"mount --bind {self.directory}/sys /sys\n"
-                  'cd "$0"\nexec "$@"\n')
-        return subprocess.run(["unshare", "--mount", "sh", "-euc", script, self.directory,
-                               self.assay, *words], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=120)
-
-    def changed(self):
-        """The disks that are not what they were; they are made so again."""
-        names = []
-        for name, image in self.images.items():
-            subprocess.run(["blockdev", "--flushbufs", self.loops[name]], check=True)
-            if digest(image) != self.before[name]:
-                names.append(name)
-        return names
-
-    def end(self):
-        for loop in self.loops.values():
-            subprocess.run(["losetup", "--detach", loop], check=True)
+        mount = f"mount -o ro,noload /dev/sde {self.directory}/mnt"
+        return super().run(*words, before=mount)
 
 
 @pytest.fixture
 def lab(tmp_path, assay):
-    if os.geteuid() != 0:
-        pytest.skip("needs root")
-    if subprocess.run(["unshare", "--mount", "true"]).returncode:
-        pytest.skip("a mount namespace cannot be made here")
-    made = Lab(tmp_path, assay)
-    try:
-        made.attach()
+    with Lab(tmp_path, assay, {name: Loop(make) for name, (make, _) in DISKS.items()}) as made:
         yield made
-    finally:
-        made.end()
-
-
-def commands(assay, target, *words):
-    """Each command that can write to a disk, asked to write to this one."""
-    known = subprocess.run([assay, "help"], stdout=subprocess.PIPE, text=True).stdout
-    lines = {
-        "dd": ["dd", *words, "if=/dev/zero", f"of={target}", "bs=4096", "count=2"],
-        "fio": ["fio", *words, "--name=x", "--rw=write", "--bs=4k", "--size=8k",
-                f"--filename={target}"],
-        "iometer": ["iometer", *words, "--profile=rndwrite", "--block=4k", "--outstanding=1-1",
-                    "--ramp=0s", "--time=1s", target],
-        "diskinfo": ["diskinfo", *words, "-w", "-S", target],
-    }
-    return [line for name, line in lines.items() if f"\nassay {name} " in known]
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_commands_refuse_it_by_name_and_reason(lab, name):
-    for line in commands(lab.assay, f"/dev/{name}", f"--write=SN-{name}@{HOST}"):
+    for line in writers(lab.assay, f"/dev/{name}", f"--write=SN-{name}@{HOST}"):
         done = lab.run(*line)
         assert done.returncode == 4, (line, done.stdout)
         assert f"setting write: SN-{name}: {name}: {REFUSED[name]}" in done.stdout, done.stdout
@@ -175,7 +79,7 @@ def test_commands_refuse_it_by_name_and_reason(lab, name):
 
 def test_commands_write_nothing_that_nobody_named(lab):
     for words in [], [f"--write=SN-sdf@{HOST}"], ["--write=SN-sdg@HOST-8"]:
-        for line in commands(lab.assay, "/dev/sdg", *words):
+        for line in writers(lab.assay, "/dev/sdg", *words):
             done = lab.run(*line)
             assert done.returncode != 0, (line, done.stdout)
             assert re.search("sdg.* may not be written", done.stdout), done.stdout
@@ -253,7 +157,7 @@ def test_a_disk_that_somebody_has_is_left_alone(lab):
 @pytest.mark.parametrize("name", ["sda", "sdb", "sdc", "sdd", "sdg"])
 def test_loop_devices_themselves_are_no_disks(lab, name):
     why = REFUSED.get(name, "it is no disk of its own")
-    for line in commands(lab.assay, lab.loops[name], f"--write=SN-{name}@{HOST}"):
+    for line in writers(lab.assay, lab.loops[name], f"--write=SN-{name}@{HOST}"):
         done = subprocess.run([lab.assay, *line], stdout=subprocess.PIPE, cwd=lab.directory,
                               stderr=subprocess.STDOUT, text=True, timeout=60)
         assert done.returncode != 0, done.stdout

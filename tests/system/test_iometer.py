@@ -92,6 +92,9 @@ def test_table_json_and_csv_of_a_file(assay, make_file, tmp_path):
         assert sum(map(int, bins)) == int(row["Read I/Os"])
     disks = [row for row in rows if row["'Target Type"] == "DISK"]
     assert len(disks) == 2 * 3
+    cpus = [row for row in rows if row["'Target Type"] == "PROCESSOR"]
+    assert len(cpus) == os.sysconf("SC_NPROCESSORS_ONLN") * 3
+    assert all(row["IOps"] == "" and float(row["% CPU Utilization"]) >= 0 for row in cpus)
     assert sum_of(path) == before
 
 

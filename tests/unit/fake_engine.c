@@ -114,13 +114,13 @@ void fake_engine_prepare(struct fake_run *fake, const struct benchmark *benchmar
 	fake_run_make(fake, benchmark);
 	fake_run_disk(fake, name, FAKE_DISK_BYTES);
 	fake->machine.disks[0].may_write = true;
-	fake->job.write_limit_bytes =
-	    benchmark->writes_bytes ? benchmark->writes_bytes(&fake->machine, &fake->job) : 0;
 	fake->pace = (struct pace){ .sample_ns = MS(100),
 		                    .samples = 5,
 		                    .classic_share = own_s > 0 ? 1 / own_s : 1,
 		                    .classic_passes = 1,
 		                    .now = engine_now_ns };
+	fake->job.write_limit_bytes =
+	    benchmark->writes_bytes ? benchmark->writes_bytes(&fake->run) : 0;
 	if (benchmark->prepare(&fake->run) == 0)
 		return;
 	print_message("%s\n", fake->result.reason);

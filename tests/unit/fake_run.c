@@ -32,6 +32,28 @@ void fake_run_disk(struct fake_run *fake, const char *path, uint64_t bytes)
 	disk->logical_block_bytes = 512;
 }
 
+struct fake_shown fake_shown;
+
+static void show(const struct run *run)
+{
+	fake_shown.count++;
+	fake_shown.metrics = run->result->metric_count;
+}
+
+static uint64_t hasty_now(void)
+{
+	static uint64_t now_ns;
+
+	return now_ns += SECONDS(2);
+}
+
+void fake_run_watch(struct fake_run *fake)
+{
+	fake_shown = (struct fake_shown){ 0 };
+	fake->run.show = show;
+	fake->pace.now = hasty_now;
+}
+
 const struct metric *fake_run_metric(const struct fake_run *fake, const char *name)
 {
 	for (unsigned i = 0; i < fake->result.metric_count; i++)

@@ -21,6 +21,15 @@ void fake_run_make(struct fake_run *fake, const struct benchmark *benchmark);
 /* Take this file for the disk of the job: @path is below /dev, or "../var/..." */
 void fake_run_disk(struct fake_run *fake, const char *path, uint64_t bytes);
 
+/* What run_rest() has shown since fake_run_watch(): how often, how many metrics the last time. */
+struct fake_shown {
+	unsigned count, metrics;
+};
+extern struct fake_shown fake_shown;
+
+/* Be shown what is known at every rest: two seconds pass whenever the clock is looked at. */
+void fake_run_watch(struct fake_run *fake);
+
 /* The metric called @name, or NULL. */
 const struct metric *fake_run_metric(const struct fake_run *fake, const char *name);
 

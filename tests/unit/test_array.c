@@ -229,6 +229,10 @@ static void an_array_of_other_disks_is_not_written(void **state)
 	assert_string_equal(why, "md100 may not be written: its member sdb may not");
 
 	machine.disks[1].may_write = true;
+	fake_tree_put(&files, "/dev/md100 = precious\n");
+	assert_int_equal(array_open_for_write(&machine, "md100", files.root, 0, why, sizeof(why)),
+	                 -EPERM);
+	assert_non_null(strstr(why, "/dev/md100 is not the array of that name"));
 	assert_int_equal(
 	    array_open_for_write(&machine, "not/there", files.root, 0, why, sizeof(why)), -EPERM);
 	fake_tree_put(&files, "/sys/block/md100/slaves/sda1 > ../../sda1\n");

@@ -54,24 +54,49 @@ static void a_short_run_has_all_numbers(void **state)
 	assert_int_equal(fake.result.warnings, WARN_SHORT_REGION | WARN_CACHED);
 }
 
+static void each_phase_is_shown_when_it_is_over(void **state)
+{
+	(void)state;
+	fake_run_watch(&fake);
+	assert_int_equal(bonnie.measure(&fake.run), 0);
+	assert_int_equal(fake_shown.count, BONNIE_PHASES);
+	assert_int_equal(fake_shown.metrics, 3 * BONNIE_PHASES);
+}
+
 /* The file twice, 3 MiB of bytes, and the updates; nothing for empty files but the file system. */
 static void what_it_writes_is_known_before(void **state)
 {
-	static struct machine machine;
-	struct disk *disk = &machine.disks[0];
+	struct disk *disk = &fake.machine.disks[0];
 	uint64_t file_bytes = MIB(2048), beside_bytes = MIB(3) + 8192 * 8192;
-	uint64_t writes_bytes;
 
 	(void)state;
-	machine.memory.total_bytes = MIB(1000);
-	writes_bytes = bonnie.writes_bytes(&machine, &fake.job);
-	assert_in_range(writes_bytes, 2 * file_bytes + beside_bytes,
+	fake.pace.classic_share = 1;
+	fake.machine.memory.total_bytes = MIB(1000);
+	assert_in_range(bonnie.writes_bytes(&fake.run), 2 * file_bytes + beside_bytes,
 	                2 * file_bytes + beside_bytes + file_bytes / 4);
 	disk->bytes = MIB(1000); /* 900 of it are used */
 	fake.job.disk = disk;
-	writes_bytes = bonnie.writes_bytes(&machine, &fake.job);
-	assert_in_range(writes_bytes, 2 * MIB(900) + beside_bytes,
+	assert_in_range(bonnie.writes_bytes(&fake.run), 2 * MIB(900) + beside_bytes,
 	                2 * MIB(900) + beside_bytes + MIB(900) / 4);
+
+	fake.pace.classic_share = 0.01; /* 2 MiB twice, 24 KiB of bytes, 81 updates, 16 MiB */
+	assert_in_range(bonnie.writes_bytes(&fake.run), MIB(20), MIB(22));
+}
+
+/* 1.8 GB four times at 150 MB/s, 8192 seeks at 8 ms, 3 s of waiting, 16384 small files. */
+static void how_long_it_takes_follows_the_size(void **state)
+{
+	struct disk *disk = &fake.machine.disks[0];
+
+	(void)state;
+	fake.pace.classic_share = 1;
+	fake.machine.memory.total_bytes = GIB(8);
+	disk->bytes = 2000000000;
+	disk->rotational = true;
+	fake.job.disk = disk;
+	assert_in_range(bonnie.estimate_ns(&fake.run), SECONDS(117), SECONDS(121));
+	fake.pace.classic_share = 0.01; /* 2 MiB, 81 seeks, 163 files */
+	assert_in_range(bonnie.estimate_ns(&fake.run), MS(900), MS(1200));
 }
 
 static void it_never_writes_more(void **state)
@@ -88,8 +113,8 @@ static void it_never_writes_more(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(a_short_run_has_all_numbers),
-		TEST(what_it_writes_is_known_before),
+		TEST(a_short_run_has_all_numbers),    TEST(each_phase_is_shown_when_it_is_over),
+		TEST(what_it_writes_is_known_before), TEST(how_long_it_takes_follows_the_size),
 		TEST(it_never_writes_more),
 	};
 

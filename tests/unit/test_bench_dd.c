@@ -162,11 +162,33 @@ static void no_room_and_no_leave(void **state)
 static void what_they_write_is_known_before(void **state)
 {
 	(void)state;
-	prepare(&dd_write_1m);
-	assert_int_equal(dd_write_1m.writes_bytes(&fake.machine, &fake.job), 3 * DISK_BYTES);
+	prepare(&dd_write_1m); /* a hundredth of 1 GiB, in whole MiB */
+	assert_int_equal(dd_write_1m.writes_bytes(&fake.run), 3 * MIB(10));
+	fake.pace.classic_passes = 1;
+	assert_int_equal(dd_write_1m.writes_bytes(&fake.run), MIB(10));
+	fake.pace.classic_passes = 0;
+	fake.pace.classic_share = 1;
+	assert_int_equal(dd_write_1m.writes_bytes(&fake.run), 3 * DISK_BYTES);
 	fake.machine.disks[0].bytes = GIB(500);
-	assert_int_equal(dd_write_1m.writes_bytes(&fake.machine, &fake.job), 3 * GIB(1));
-	assert_true(dd_file.writes_bytes(&fake.machine, &fake.job) > 5 * GIB(1));
+	assert_int_equal(dd_write_1m.writes_bytes(&fake.run), 3 * GIB(1));
+	fake.job.benchmark = &dd_file; /* they fill nine tenths of a file system */
+	assert_in_range(dd_file.writes_bytes(&fake.run), 5 * GIB(1) * 10 / 9, 6 * GIB(1));
+}
+
+/* Three passes of 1 GiB at 150 MB/s; five files of it on a disk that does 500 MB/s. */
+static void how_long_they_take_follows_the_disk(void **state)
+{
+	(void)state;
+	prepare(&dd_read_1m);
+	fake.pace.classic_share = 1;
+	fake.machine.disks[0].bytes = GIB(500);
+	fake.machine.disks[0].rotational = true;
+	assert_in_range(dd_read_1m.estimate_ns(&fake.run), MS(21400), MS(21500));
+	fake.job.benchmark = &dd_file;
+	fake.machine.disks[0].rotational = false;
+	assert_in_range(dd_file.estimate_ns(&fake.run), MS(11000), MS(12000));
+	fake.job.benchmark = &diskinfo_seek_times; /* 7 pauses; 1000 and 4896 reads at 0.1 ms */
+	assert_in_range(diskinfo_seek_times.estimate_ns(&fake.run), MS(7500), MS(7700));
 }
 
 static void a_disk_shorter_than_it_says_is_found(void **state)
@@ -265,6 +287,7 @@ int main(void)
 		cmocka_unit_test(what_is_written_is_no_more_than_may_be),
 		cmocka_unit_test(no_room_and_no_leave),
 		cmocka_unit_test(what_they_write_is_known_before),
+		cmocka_unit_test(how_long_they_take_follows_the_disk),
 		cmocka_unit_test(a_disk_shorter_than_it_says_is_found),
 		cmocka_unit_test(diskinfo_gives_numbers),
 		cmocka_unit_test(diskinfo_names_what_it_cannot_read),

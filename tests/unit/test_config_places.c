@@ -252,6 +252,21 @@ static void an_empty_file_is_named(void **state)
 	assert_string_equal(notes.lines[0], "http://h/x: an empty file");
 }
 
+/* Not even the strongest file: it may be on any stick, or come from a server. */
+static void only_the_loader_says_what_was_booted(void **state)
+{
+	(void)state;
+	put(CONFIG_FILE, "medium=0123\n");
+	config_add_local(&config, files.root);
+	config_merge(&config, &settings, &origins);
+	assert_string_equal(settings.medium, "");
+	assert_int_equal(notes.count, 1);
+	assert_non_null(strstr(notes.lines[0], "medium: only the loader entry"));
+	config_add_cmdline(&config, "assay.medium=4567");
+	config_merge(&config, &settings, &origins);
+	assert_string_equal(settings.medium, "4567");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -260,6 +275,7 @@ int main(void)
 		TEST(reads_the_words_of_a_command_line),
 		TEST(nothing_is_there),
 		TEST(reads_files_credentials_and_firmware),
+		TEST(only_the_loader_says_what_was_booted),
 		TEST(expands_addresses),
 		TEST(nothing_to_fetch_asks_nobody),
 		TEST(the_file_of_this_machine_comes_first),

@@ -4,6 +4,7 @@
 #include "tests/unit/check.h"
 
 #include "bench/disk/bottleneck.h"
+#include "bench/disk/forecast.h"
 #include "bench/disk/steady.h"
 #include "bench/disk/tail.h"
 #include "bench/disk/zones.h"
@@ -180,6 +181,48 @@ static void a_bottleneck_is_named(void **state)
 	}
 }
 
+/* By the interface, by what one thread hands over, by the answer of one block after the other. */
+static void a_forecast_is_a_bound(void **state)
+{
+	static const struct {
+		const char *transport;
+		uint32_t block_bytes;
+		unsigned depth;
+		uint64_t time_ns, bytes;
+	} rows[] = {
+		{ "sata", MIB(1), 8, SECONDS(10), 6000000000 + 8 * MIB(1) },
+		{ "nvme", MIB(1), 8, SECONDS(10), 160000000000 + 8 * MIB(1) },
+		{ "nvme", 4096, 32, SECONDS(10), 81920000000 + 32 * 4096 },
+		{ "nvme", 4096, 1, SECONDS(10), 8192000000 + 4096 },
+		{ "virtio", 4096, 1, 0, 4096 },
+		{ "scsi", MIB(1), 1, SECONDS(1), 8000000000 + MIB(1) },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < countof(rows); i++) {
+		struct disk disk = { .bytes = GIB(1) };
+		uint64_t bytes;
+
+		strcpy(disk.transport, rows[i].transport);
+		bytes = forecast_writes_bytes(&disk, rows[i].block_bytes, rows[i].depth,
+		                              rows[i].time_ns);
+		check_row(i, bytes + 1 >= rows[i].bytes && bytes <= rows[i].bytes + 1);
+	}
+}
+
+static void a_forecast_is_a_guess(void **state)
+{
+	struct disk disk = { .rotational = true, .transport = "sata" };
+
+	(void)state;
+	assert_true(forecast_time_ns(&disk, 1500000000, MIB(1)) == SECONDS(10));
+	assert_true(forecast_seeks_ns(&disk, 1000) == SECONDS(8));
+	disk.rotational = false; /* 450 MB/s, and 0.1 ms for each block */
+	assert_in_range(forecast_time_ns(&disk, 4500000000, 4500000), MS(10099), MS(10101));
+	assert_true(forecast_seeks_ns(&disk, 1000) == MS(100));
+	assert_true(forecast_time_ns(NULL, 500000000, 500000000) > SECONDS(1));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -191,6 +234,8 @@ int main(void)
 		cmocka_unit_test(a_slow_zone_is_one_below_its_neighbours),
 		cmocka_unit_test(few_zones_have_few_neighbours),
 		cmocka_unit_test(a_bottleneck_is_named),
+		cmocka_unit_test(a_forecast_is_a_bound),
+		cmocka_unit_test(a_forecast_is_a_guess),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

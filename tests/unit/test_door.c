@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,7 @@ static const struct {
 } changes[] = {
 	{ FAKE_DISK("sda/serial"), "SN-B", 0, NULL, 0, -ESTALE, "is another disk by now" },
 	{ FAKE_DISK("sda/size"), "2048", 0, NULL, 0, -ESTALE, "1048576 bytes" },
+	{ FAKE_DISK("sda/diskseq"), "9", 0, NULL, 0, -ESTALE, "or has come anew" },
 	{ FAKE_DISK("sda/dev"), "8:16", 0, NULL, 0, -ESTALE, "is another disk by now" },
 	{ FAKE_DISK("sda/device/model"), "OTHER", 0, NULL, 0, -ESTALE, "is another disk" },
 	{ FAKE_DISK("sda/ro"), "1", 0, NULL, 0, -EBUSY, "is read-only" },
@@ -206,8 +208,12 @@ static void opens_nothing_strange(void **state)
 		{ "/dev/tty", true, -EINVAL, "" }, /* or there is none */
 		{ "/dev/net/tun", true, -EINVAL, "" },
 		{ "/tmp", false, -EISDIR, "/tmp: expected a plain file or a disk" },
-		{ "/tmp", true, -EISDIR, "/tmp: open: Is a directory" },
+		{ "/tmp", true, -EISDIR, "/tmp: expected a plain file or a disk" },
 		{ "/dev/no-such-disk", true, -ENOENT, "/dev/no-such-disk: open: No such" },
+		{ "//dev/no-such-disk", true, -ENOENT, "open: No such" },
+		{ "/tmp/../dev/./no-such-disk", true, -ENOENT, "open: No such" },
+		{ "/dev/net/no-such-disk", true, -ENOENT, "open: No such" },
+		{ "/dev/no-such/disk", true, -ENOENT, "open: No such" },
 		{ "/proc/no-such", false, -ENOENT, "/proc/no-such" },
 		{ "", false, -ENOENT, "" },
 	};
@@ -227,6 +233,22 @@ static void opens_nothing_strange(void **state)
 	assert_int_not_equal(access("/dev/no-such-disk", F_OK), 0);
 }
 
+/* A link to a disk that is not there, as those by its serial number are. */
+static void follows_no_link_to_nothing(void **state)
+{
+	char link[PATH_MAX], why[256] = "";
+
+	(void)state;
+	fake_files_make(&files);
+	snprintf(link, sizeof(link), "%s/by-id", files.root);
+	assert_int_equal(symlink("/dev/no-such-disk", link), 0);
+	assert_int_equal(door_open_path(&machine, link, true, 0, NULL, why, sizeof(why)), -ENOENT);
+	assert_non_null(strstr(why, "by-id: open: No such file or directory"));
+	assert_int_not_equal(access("/dev/no-such-disk", F_OK), 0);
+	assert_int_equal(door_open_path(&machine, link, false, 0, NULL, why, sizeof(why)), -ENOENT);
+	fake_files_remove(&files);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -237,6 +259,7 @@ int main(void)
 		cmocka_unit_test(takes_no_file_for_a_disk),
 		cmocka_unit_test(opens_plain_files),
 		cmocka_unit_test(opens_nothing_strange),
+		cmocka_unit_test(follows_no_link_to_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,11 @@ static void names_a_machine(void **state)
 		{ "00000000", uuid, "", uuid },
 		{ "XX-XX", uuid, "", uuid },
 		{ "123456789", uuid, "", uuid },
+		{ "0123456789", uuid, "", uuid },
+		{ "1234567890123456", uuid, "", uuid },
+		{ "0123456789ABCDEF", uuid, "", uuid },
+		{ "12345", uuid, "", "12345" },
+		{ "1234567X", uuid, "", "1234567X" },
 		{ "..", uuid, "", uuid },
 		{ "../../etc", uuid, "", "etc" },
 		{ "", "", "52:54:00:12:34:56", "525400123456" },
@@ -47,6 +52,37 @@ static void names_a_machine(void **state)
 		text_copy(machine.nics[0].mac, sizeof(machine.nics[0].mac), rows[i].mac);
 		machine_identity(&machine, identity, sizeof(identity));
 		assert_string_equal(identity, rows[i].identity);
+	}
+}
+
+static char told[256];
+
+static void tell(const char *line)
+{
+	text_copy(told, sizeof(told), line);
+}
+
+static void says_that_a_serial_is_none(void **state)
+{
+	static const struct {
+		const char *serial, *line;
+	} rows[] = {
+		{ "To be filled by O.E.M.", "SMBIOS: the serial number 'To be filled by O.E.M.' is "
+		                            "none: expected one that no other machine has; this "
+		                            "one is called 525400123456" },
+		{ "ABC1234", "" },
+		{ "", "" }, /* it has none, and says so */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < countof(rows); i++) {
+		memset(&machine, 0, sizeof(machine));
+		told[0] = '\0';
+		machine.nic_count = 1;
+		text_copy(machine.nics[0].mac, sizeof(machine.nics[0].mac), "52:54:00:12:34:56");
+		text_copy(machine.firmware.serial, sizeof(machine.firmware.serial), rows[i].serial);
+		identity_check(&machine, tell);
+		assert_string_equal(told, rows[i].line);
 	}
 }
 
@@ -128,6 +164,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_a_machine),
+		cmocka_unit_test(says_that_a_serial_is_none),
 		cmocka_unit_test(takes_the_first_port),
 		cmocka_unit_test(finds_a_disk),
 		cmocka_unit_test(says_when_facts_do_not_fit),

@@ -4,9 +4,11 @@
 #include "tests/unit/check.h"
 
 #include "bench/iometer/iometer_derive.h"
+#include "tests/unit/fake_tree.h"
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #define POINTS_MAX 4
 
@@ -116,6 +118,47 @@ static void says_how_far_it_got(void **state)
 	assert_string_equal(iometer_reach_name(IOMETER_AT_LEAST), "at-least");
 }
 
+/* In ticks of 10 ms: CPU 1 had 25 more of users, 5 of the kernel, 2 and 3 of interrupts. */
+static void what_each_cpu_did_is_the_difference(void **state)
+{
+	static const char before[] = "cpu  130 0 10 0 0 0 0 0 0 0\n"
+				     "cpu0 100 0 10 900 7 0 0 0 0 0\n"
+				     "cpu1 30 0 0 900 7 0 0 0 0 0\n"
+				     "intr 5000 1 2 3\nctxt 9\n";
+	static const char after[] = "cpu  155 0 15 0 0 2 3 0 0 0\n"
+				    "cpu0 100 0 10 950 9 0 0 0 0 0\n"
+				    "cpu1 40 15 5 900 7 2 3 0 0 0\n"
+				    "cpu3 70 0 0 0 0 0 0 0 0 0\n"
+				    "intr 5600 1 2 3\nctxt 9\n";
+	const uint64_t tick_ns = SECONDS(1) / (uint64_t)sysconf(_SC_CLK_TCK);
+	struct iometer_cpus old, now;
+	struct fake_files files;
+
+	(void)state;
+	fake_files_make(&files);
+	fake_tree_put(&files, "/proc/stat = none\n");
+	fake_files_put(&files, "/proc/stat", before, sizeof(before) - 1);
+	iometer_cpus_look(&old, files.root);
+	fake_files_put(&files, "/proc/stat", after, sizeof(after) - 1);
+	iometer_cpus_look(&now, files.root);
+	iometer_cpus_since(&now, &old);
+	assert_int_equal(now.count, 3);
+	assert_int_equal(now.interrupts, 600);
+	assert_true(now.cpus[0].user_ns == 0 && now.cpus[0].system_ns == 0);
+	assert_int_equal(now.cpus[1].number, 1);
+	assert_true(now.cpus[1].user_ns == 25 * tick_ns && now.cpus[1].system_ns == 5 * tick_ns);
+	assert_true(now.cpus[1].irq_ns == 2 * tick_ns && now.cpus[1].softirq_ns == 3 * tick_ns);
+	assert_int_equal(now.cpus[2].number, 3); /* new: nothing is known of it */
+	assert_true(now.cpus[2].user_ns == 0);
+	iometer_cpus_free(&now);
+	iometer_cpus_free(&old);
+	fake_files_remove(&files);
+
+	iometer_cpus_look(&now, "/nowhere");
+	assert_int_equal(now.count, 0);
+	iometer_cpus_free(&now);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -123,6 +166,7 @@ int main(void)
 		cmocka_unit_test(finds_the_peak_and_the_fewest_in_flight_near_it),
 		cmocka_unit_test(little_says_whether_the_queue_was_full),
 		cmocka_unit_test(says_how_far_it_got),
+		cmocka_unit_test(what_each_cpu_did_is_the_difference),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

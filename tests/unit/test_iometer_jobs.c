@@ -118,6 +118,22 @@ static void a_sweep_finds_what_the_disk_can(void **state)
 	assert_true(fabs(fake.result.grids[1].values[6] - 16e6) < 16e4);
 }
 
+static void what_is_known_is_shown_between_two_depths(void **state)
+{
+	(void)state;
+	make_job(&iometer_rndread_4k, true);
+	fake_run_watch(&fake);
+	run_job(&iometer_rndread_4k);
+	/* once when the disk is opened, then before each depth; the last is not known then */
+	assert_int_equal(fake_shown.count, 1 + 8);
+	assert_int_equal(fake_shown.metrics, 7);
+	make_job(&iometer_together_rndread_4k, true);
+	fake_run_watch(&fake);
+	run_job(&iometer_together_rndread_4k);
+	assert_int_equal(fake_shown.count, DISKS + 1); /* each alone, then both */
+	assert_int_equal(fake_shown.metrics, 1);
+}
+
 static void a_short_plan_has_few_depths(void **state)
 {
 	(void)state;
@@ -132,6 +148,21 @@ static void a_short_plan_has_few_depths(void **state)
 	check_near("depth_peak", 1);
 	assert_int_equal(fake.result.grids[0].columns, 1);
 	assert_string_equal(fake_run_param(&fake, "reach_15ms"), "at-least");
+}
+
+/* Of an I/O that takes longer than a slice, no slice says that there was none. */
+static void a_slow_disk_has_no_rate_of_none(void **state)
+{
+	const struct metric *metric;
+
+	(void)state;
+	make_job(&iometer_rndread_4k, false);
+	fake_group.most_iops = 5;
+	run_job(&iometer_rndread_4k);
+	metric = fake_run_metric(&fake, "iops_q8");
+	assert_true(metric->sample_count > 0);
+	for (unsigned i = 0; i < metric->sample_count; i++)
+		check_row(i, metric->samples[i] > 0 && isfinite(metric->samples[i]));
 }
 
 static void leaves_out_what_does_not_fit_into_memory(void **state)
@@ -153,14 +184,33 @@ static void keeps_to_what_may_be_written(void **state)
 	/* 2 GiB for 8 depths is 65536 blocks each: enough for 35 s of 1000 IOPS, not of 2000 */
 	assert_string_equal(fake_run_param(&fake, "write_limit_met_at_depth"), "2");
 	assert_true(fake_group.works[0].write_limit_bytes == MIB(256));
-	assert_true(iometer_rndwrite_4k.writes_bytes(&fake.machine, &fake.job) == GIB(1));
+	assert_true(iometer_rndwrite_4k.writes_bytes(&fake.run) == GIB(1));
 	fake.machine.disks[0].bytes = GIB(100);
-	assert_true(iometer_rndwrite_4k.writes_bytes(&fake.machine, &fake.job) == GIB(8));
+	assert_true(iometer_rndwrite_4k.writes_bytes(&fake.run) == GIB(8));
 
 	make_job(&iometer_rndwrite_4k, true);
 	fake.machine.disks[0].may_write = false;
 	assert_int_not_equal(iometer_rndwrite_4k.prepare(&fake.run), 0);
 	assert_int_equal(fake.result.status, STATUS_SKIPPED);
+}
+
+/* 0.35 s at 600 MB/s, and 128 x 4 KiB in flight; together, a third of 3 s for each of 3 parts. */
+static void a_short_plan_writes_little(void **state)
+{
+	(void)state;
+	make_job(&iometer_rndwrite_4k, false);
+	fake.machine.disks[0].bytes = GIB(100);
+	strcpy(fake.machine.disks[0].transport, "sata");
+	assert_in_range(iometer_rndwrite_4k.writes_bytes(&fake.run), 210000000 + 524287,
+	                210000000 + 524289);
+	make_job(&iometer_together_oltp_4k, false);
+	for (unsigned i = 0; i < DISKS; i++) {
+		fake.machine.disks[i].bytes = GIB(1000);
+		strcpy(fake.machine.disks[i].transport, "sata");
+	}
+	assert_in_range(iometer_together_oltp_4k.writes_bytes(&fake.run), 1200000000 + 131071,
+	                1200000000 + 131073);
+	assert_int_equal(iometer_together_oltp_4k.estimate_ns(&fake.run), SECONDS(3));
 }
 
 static void together_shows_a_shared_bottleneck(void **state)
@@ -213,9 +263,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sweep_finds_what_the_disk_can),
+		cmocka_unit_test(what_is_known_is_shown_between_two_depths),
 		cmocka_unit_test(a_short_plan_has_few_depths),
+		cmocka_unit_test(a_slow_disk_has_no_rate_of_none),
 		cmocka_unit_test(leaves_out_what_does_not_fit_into_memory),
 		cmocka_unit_test(keeps_to_what_may_be_written),
+		cmocka_unit_test(a_short_plan_writes_little),
 		cmocka_unit_test(together_shows_a_shared_bottleneck),
 		cmocka_unit_test(reads_ahead),
 	};

@@ -4,6 +4,7 @@
 #include "tests/unit/check.h"
 
 #include "bench/lib/base.h"
+#include "bench/report.h"
 #include "tests/unit/check_json.h"
 #include "tests/unit/fake_journal.h"
 
@@ -100,9 +101,29 @@ static void writes_lines(void **state)
 	free(journal);
 }
 
+/* The run is over: its report is made anew, with what came after the end. */
+static void takes_a_note_after_the_end(void **state)
+{
+	yyjson_doc *doc;
+	size_t size;
+	char *text;
+
+	(void)state;
+	assert_int_equal(report_write(files.root), 0);
+	report_add_note(files.root, "the stick is full");
+	text = fake_files_get(&files, "/report.json", &size);
+	doc = yyjson_read(text, size, 0);
+	assert_string_equal(at(doc, "/events/1/kind"), "note");
+	assert_string_equal(at(doc, "/events/1/text"), "the stick is full");
+	assert_string_equal(at(doc, "/run/status"), "test-failed");
+	yyjson_doc_free(doc);
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(takes_a_note_after_the_end, start, finish),
 		cmocka_unit_test_setup_teardown(writes_lines, start, finish),
 	};
 

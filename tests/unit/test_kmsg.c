@@ -86,6 +86,8 @@ static const struct {
 	{ 4, "WARNING: CPU: 1 PID: 77 at block/blk-mq.c:2189 blk_mq_run_hw_queue+0x0/0x10",
 	  EVENT_KERNEL },
 	{ 0, "Kernel panic - not syncing: Fatal exception", EVENT_KERNEL },
+	{ 6, "microcode: Updated early from: 0x0b000038", EVENT_NOTE },
+	{ 6, "microcode: Current revision: 0x0b000040", -1 },
 	{ 5, "Linux version 6.12.57 (gcc 12.2.0) #1 SMP PREEMPT_DYNAMIC", -1 },
 	{ 6, "Command line: console=ttyS0 assay.plan=smoke", -1 },
 	{ 6, "MCE: In-kernel MCE decoding enabled.", -1 },
@@ -121,6 +123,7 @@ static void names_kinds(void **state)
 	(void)state;
 	assert_string_equal(event_kind_name(EVENT_SETTING), "setting");
 	assert_string_equal(event_kind_name(EVENT_HARDWARE), "hardware");
+	assert_string_equal(event_kind_name(EVENT_FIRMWARE), "firmware");
 	assert_string_equal(event_kind_name(EVENT_KERNEL), "kernel");
 	assert_string_equal(event_kind_name(EVENT_NOTE), "note");
 }
@@ -131,6 +134,9 @@ static void reads_what_waits(void **state)
 	static const char dull[] = "6,1,2,-;random: crng init done\n";
 	static const char bad[] = "3,2,3,-;I/O error, dev sda, sector 1\x1b[0m\n DEVICE=b8:0\n";
 	static const char garbage[] = "no record at all\n";
+	static const char asked[] =
+	    "4,3,4,-;tg3 0000:02:00.0: Direct firmware load for "
+	    "tigon/tg3.bin failed with error -2\n DEVICE=+pci:0000:02:00.0\n";
 	struct fake_files files;
 	struct event event;
 	char path[PATH_MAX];
@@ -156,6 +162,12 @@ static void reads_what_waits(void **state)
 	assert_string_equal(event.text, "I/O error, dev sda, sector 1?[0m");
 	assert_true(event.wall_ns > 0 && event.wall_ns <= clock_wall_ns());
 	assert_int_equal(kmsg_next(reader, &event), 0);
+	assert_int_equal(write(writer, asked, strlen(asked)), strlen(asked));
+	assert_int_equal(kmsg_next(reader, &event), 1);
+	assert_int_equal(event.kind, EVENT_FIRMWARE);
+	assert_non_null(strstr(event.text, "tg3 0000:02:00.0 asked for tigon/tg3.bin, which "));
+	assert_int_equal(write(writer, asked, strlen(asked)), strlen(asked));
+	assert_int_equal(kmsg_next(reader, &event), 0); /* told already */
 
 	close(writer);
 	assert_int_equal(kmsg_next(reader, &event), 0); /* at its end */

@@ -90,6 +90,7 @@ static void knows_what_is_no_text(void **state)
 		  5, "binary" },
 		{ "\xff\xfep\0l\0", 6, "binary" }, /* UTF-16 */
 		{ "<html>", 6, "a web page (HTML)" },
+		{ "\xef\xbb\xbf<html>", 9, "a web page (HTML)" },
 		{ "\n  <!DOCTYPE html>", 18, "a web page (HTML)" },
 	};
 

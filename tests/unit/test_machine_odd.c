@@ -38,6 +38,7 @@ static void keeps_long_and_cleans_wild_texts(void **state)
 	cmdline[5] = '?';
 	assert_string_equal(value, cmdline);
 	assert_string_equal(machine.cpu.model, "a ?[31mred? one");
+	assert_string_equal(machine.cpu.microcode, ""); /* nobody says: so do we */
 	assert_int_equal(machine.memory.node_count, 0);
 	assert_false(machine.truncated);
 	fake_files_remove(&files);

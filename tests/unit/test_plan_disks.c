@@ -15,11 +15,19 @@ static struct machine machine;
 static struct plan plan;
 static struct settings settings;
 
-static uint64_t writes_ten_gb(const struct machine *m, const struct job *job)
+static uint64_t writes_ten_gb(const struct run *run)
 {
-	assert_ptr_equal(m, &machine);
-	assert_non_null(job->benchmark);
+	assert_ptr_equal(run->machine, &machine);
+	assert_non_null(run->job->benchmark);
+	assert_ptr_equal(run->pace, &plan.kind->pace);
 	return 10000000000;
+}
+
+static uint64_t takes_a_minute(const struct run *run)
+{
+	assert_ptr_equal(run->machine, &machine);
+	assert_ptr_equal(run->pace, &plan.kind->pace);
+	return SECONDS(60);
 }
 
 static int measure_nothing(struct run *run)
@@ -40,6 +48,11 @@ static const struct benchmark in_array = BENCHMARK("fake.array", TARGET_ARRAY);
 static const struct benchmark all_disks = { .name = "fake.together",
 	                                    .target = TARGET_DISKS,
 	                                    .measure = measure_nothing };
+static const struct benchmark a_minute = { .name = "fake.minute",
+	                                   .target = TARGET_MACHINE,
+	                                   .classic = { .pass_s = 5, .passes = 1 },
+	                                   .estimate_ns = takes_a_minute,
+	                                   .measure = measure_nothing };
 static const struct benchmark each_disk = { .name = "fake.read",
 	                                    .target = TARGET_DISK,
 	                                    .measure = measure_nothing };
@@ -170,6 +183,73 @@ static void keeps_below_the_limit(void **state)
 	assert_int_equal(plan.job_count, 2);
 }
 
+/* So that preconditioning and rounds of any disk fit in, and all else beside them. */
+static void the_limit_follows_the_capacity(void **state)
+{
+	static const struct {
+		uint64_t setting_bytes, disk_bytes, limit_bytes;
+	} rows[] = {
+		{ BYTES_AUTO, MIB(64), 1000000000000 },
+		{ BYTES_AUTO, 41000000000, 1000000000000 },
+		{ BYTES_AUTO, 42000000000, 24 * 42000000000 },
+		{ BYTES_AUTO, 4000000000000, 96000000000000 },
+		{ 500000000000, 4000000000000, 500000000000 },
+		{ 0, 4000000000000, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < countof(rows); i++) {
+		const struct disk disk = { .bytes = rows[i].disk_bytes };
+
+		settings_default(&settings);
+		if (rows[i].setting_bytes != BYTES_AUTO)
+			settings.write_limit_bytes = rows[i].setting_bytes;
+		check_row(i, plan_write_limit(&settings, &disk) == rows[i].limit_bytes);
+	}
+	settings_default(&settings);
+	assert_true(plan_write_limit(&settings, NULL) == 1000000000000);
+}
+
+static void all_tests_of_the_full_plan_fit_into_it(void **state)
+{
+	static const struct {
+		const char *transport;
+		uint64_t disk_bytes, memory_bytes;
+	} rows[] = {
+		{ "virtio", 500000000, GIB(2) },       { "sata", 64000000000, GIB(8) },
+		{ "sata", 250000000000, GIB(64) },     { "nvme", 2000000000000, GIB(512) },
+		{ "sata", 20000000000000, GIB(2048) }, { "nvme", 30000000000000, GIB(64) },
+	};
+
+	(void)state;
+	for (size_t row = 0; row < countof(rows); row++) {
+		begin(2, 3);
+		strcpy(settings.plan, "full");
+		machine.memory.total_bytes = rows[row].memory_bytes;
+		for (unsigned i = 0; i < 2; i++) {
+			machine.disks[i].bytes = rows[row].disk_bytes;
+			machine.disks[i].logical_block_bytes = 512;
+			strcpy(machine.disks[i].transport, rows[row].transport);
+		}
+		plan_make(&plan, &settings, &machine, NULL, NULL);
+		for (unsigned i = 0; i < plan.left_out_count; i++)
+			check_row(row, !strstr(plan.left_out[i].reason, "write.limit"));
+		check_row(row, plan.writes[1].bytes > 0);
+		check_row(row,
+		          plan.writes[1].bytes <= plan_write_limit(&settings, &machine.disks[1]));
+	}
+}
+
+static void takes_the_time_that_a_test_expects(void **state)
+{
+	(void)state;
+	begin(1, 1);
+	plan.kind = plan_kind_find("full");
+	add(&a_minute);
+	assert_int_equal(plan.job_count, 1);
+	assert_true(plan.estimate_ns >= SECONDS(60) && plan.estimate_ns < SECONDS(61));
+}
+
 static void leaves_out_what_takes_long(void **state)
 {
 	static const struct plan_kind kind = { .name = "k",
@@ -198,6 +278,9 @@ int main(void)
 		cmocka_unit_test(makes_jobs_of_targets),
 		cmocka_unit_test(writes_into_the_directory),
 		cmocka_unit_test(keeps_below_the_limit),
+		cmocka_unit_test(the_limit_follows_the_capacity),
+		cmocka_unit_test(all_tests_of_the_full_plan_fit_into_it),
+		cmocka_unit_test(takes_the_time_that_a_test_expects),
 		cmocka_unit_test(leaves_out_what_takes_long),
 	};
 

@@ -4,9 +4,12 @@
 #include "tests/unit/check.h"
 
 #include "bench/lib/clock.h"
+#include "bench/lib/keeper.h"
 #include "bench/run/runner.h"
 #include "tests/unit/fake_jobs.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -122,6 +125,34 @@ static void leaves_barred_disks_alone(void **state)
 	assert_true(barred.barred[1] && !barred.barred[0]);
 }
 
+static void put_back_slowly(void *context)
+{
+	(void)context;
+	clock_sleep_ns(MS(300));
+	seen->order[0] = 'b';
+}
+
+static int measure_and_die(struct run *run)
+{
+	(void)run;
+	return keeper_start(put_back_slowly, NULL) < 0 ? -EIO : raise(SIGKILL);
+}
+
+/* The next job is to find everything as it was before this one. */
+static void waits_until_all_is_put_back(void **state)
+{
+	static const struct benchmark dying = { .name = "fake.dying", .measure = measure_and_die };
+	const struct job job = { .benchmark = &dying, .wanted = "" };
+	struct result result;
+
+	(void)state;
+	seen_begin();
+	runner_run(&runner, &job, &result);
+	assert_string_equal(seen->order, "b");
+	assert_int_equal(result.status, STATUS_BROKEN);
+	assert_non_null(strstr(result.reason, "signal 9"));
+}
+
 static int measure_lost_read(struct run *run)
 {
 	return end_early(run, STATUS_TIMED_OUT, "read at byte 4096: no answer");
@@ -150,6 +181,7 @@ int main(void)
 		cmocka_unit_test(ends_every_job),
 		cmocka_unit_test(brings_numbers_back),
 		cmocka_unit_test(leaves_barred_disks_alone),
+		cmocka_unit_test(waits_until_all_is_put_back),
 		cmocka_unit_test(bars_a_disk_that_a_job_gave_up),
 	};
 

@@ -60,7 +60,7 @@ static struct screen one, two;
 
 static size_t change(const struct screen *from, const struct screen *to, bool colour)
 {
-	return screen_bytes(from, to, SCREEN_ROWS, colour, 20, bytes);
+	return screen_bytes(from, to, SCREEN_ROWS, SCREEN_COLUMNS, colour, 20, bytes);
 }
 
 static void shows_what_is_wanted(void **state)
@@ -140,14 +140,18 @@ static void has_room_for_the_worst(void **state)
 	assert_memory_equal(terminal.text, two.text, sizeof(two.text));
 }
 
-static void leaves_out_rows_that_are_not_there(void **state)
+static void leaves_out_what_is_not_there(void **state)
 {
 	(void)state;
 	screen_clear(&one);
 	two = one;
 	screen_put(&two, 24, 0, LOOK_PLAIN, "x");
-	assert_int_equal(screen_bytes(&one, &two, 24, true, 20, bytes), 0);
-	assert_true(screen_bytes(&one, &two, 25, true, 20, bytes) > 0);
+	assert_int_equal(screen_bytes(&one, &two, 24, 80, true, 20, bytes), 0);
+	assert_true(screen_bytes(&one, &two, 25, 80, true, 20, bytes) > 0);
+	two = one;
+	screen_put(&two, 0, 40, LOOK_PLAIN, "x");
+	assert_int_equal(screen_bytes(&one, &two, 25, 40, true, 20, bytes), 0);
+	assert_true(screen_bytes(&one, &two, 25, 41, true, 20, bytes) > 0);
 }
 
 static void never_sends_what_a_terminal_obeys(void **state)
@@ -167,7 +171,7 @@ int main(void)
 		cmocka_unit_test(sends_what_changed_only),
 		cmocka_unit_test(has_no_colour_when_told_so),
 		cmocka_unit_test(has_room_for_the_worst),
-		cmocka_unit_test(leaves_out_rows_that_are_not_there),
+		cmocka_unit_test(leaves_out_what_is_not_there),
 		cmocka_unit_test(never_sends_what_a_terminal_obeys),
 	};
 

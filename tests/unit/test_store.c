@@ -142,6 +142,26 @@ static void a_disk_that_may_not_be_written_is_not(void **state)
 	assert_string_equal(fake.result.reason, "sdx may not be written");
 }
 
+/* Neither the disk nor what may be written to it has room for one with a journal. */
+static void a_disk_without_room_for_a_file_system_is_skipped(void **state)
+{
+	struct disk *disk = &fake.machine.disks[0];
+
+	(void)state;
+	fake_run_disk(&fake, "sdx", MIB(4));
+	disk->may_write = true;
+	fake.job.write_limit_bytes = GIB(1);
+	assert_int_not_equal(store_open(&fake.run, "ext4", &store), 0);
+	assert_int_equal(fake.result.status, STATUS_SKIPPED);
+	assert_string_equal(fake.result.reason,
+	                    "sdx: a file system needs 8388608 bytes, not 4194304");
+	disk->bytes = GIB(1);
+	fake.job.write_limit_bytes = 1000000;
+	assert_int_not_equal(store_open(&fake.run, "ext4", &store), 0);
+	assert_string_equal(fake.result.reason,
+	                    "sdx: a file system needs 8388608 bytes, not 1000000");
+}
+
 static uint32_t little_endian(const unsigned char *bytes, size_t size)
 {
 	uint32_t value = 0;
@@ -184,6 +204,26 @@ static void file_systems_are_of_the_kind_asked_for(void **state)
 	}
 }
 
+/* 16 x 1024, as bonnie++ makes, and some for the file system itself. */
+static void there_is_room_for_many_small_files(void **state)
+{
+	unsigned char super[1024];
+	char path[PATH_MAX];
+	int fd;
+
+	(void)state;
+	snprintf(path, sizeof(path), "%s/disk", files.root);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	assert_int_equal(ftruncate(fd, (off_t)MIB(512)), 0);
+	if (make_fs(&fake.run, fd, "ext4", MIB(512)) == 0) {
+		assert_int_equal(pread(fd, super, sizeof(super), 1024), sizeof(super));
+		assert_true(little_endian(super + 0x10, 4) > 16 * 1024 + 64);
+	}
+	close(fd);
+	if (fake.result.status == STATUS_SKIPPED)
+		_skip(__FILE__, __LINE__);
+}
+
 static void what_mke2fs_says_is_the_reason(void **state)
 {
 	char path[PATH_MAX];
@@ -210,6 +250,10 @@ int main(void)
 		                                teardown),
 		cmocka_unit_test_setup_teardown(what_cannot_be_had_is_said, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_disk_that_may_not_be_written_is_not, setup,
+		                                teardown),
+		cmocka_unit_test_setup_teardown(a_disk_without_room_for_a_file_system_is_skipped,
+		                                setup, teardown),
+		cmocka_unit_test_setup_teardown(there_is_room_for_many_small_files, setup,
 		                                teardown),
 		cmocka_unit_test_setup_teardown(file_systems_are_of_the_kind_asked_for, setup,
 		                                teardown),

@@ -20,6 +20,8 @@ static const struct load in_order = { "write", false, true, KIB(64), 2, GIB(64),
 static const struct load anywhere = { "rwrite", true, true, KIB(4), 4, GIB(64), 7 };
 static const struct load read_again = { "rread", true, false, KIB(4), 4, 0, 7 };
 
+extern const struct benchmark raid_0, fs_raw;
+
 static struct fake_files files;
 static struct fake_run fake;
 static struct subject subject;
@@ -82,6 +84,8 @@ static void load_or_skip(const struct load *load)
 
 static void a_load_in_order_covers_the_region_and_no_more(void **state)
 {
+	double least = 0;
+
 	(void)state;
 	load_or_skip(&in_order);
 	assert_int_equal(figure.sample_count, fake.pace.samples);
@@ -96,6 +100,11 @@ static void a_load_in_order_covers_the_region_and_no_more(void **state)
 	for (unsigned i = 0; i < figure.sample_count; i++)
 		assert_true(figure.least[i] <= figure.samples[i]);
 	assert_true(figure.busy >= 0);
+	/* each part has its own mean, the slowest is no faster than any */
+	for (unsigned i = 0; i < figure.sample_count; i++)
+		least += figure.least[i] / figure.sample_count;
+	for (unsigned i = 0; i < PARTS; i++)
+		assert_true(figure.parts[i] >= 0.999 * least && figure.parts[i] > 0);
 }
 
 static void never_more_is_written_than_may_be(void **state)
@@ -168,6 +177,43 @@ static void figures_become_metrics(void **state)
 	assert_true(rate->samples[0] == 1 && rate->samples[1] == 2);
 }
 
+/*
+ * Six slices of 20 ms on SATA: 72 MB and 8 x 1 MiB in flight in order, 32 x 4 KiB at random, twice
+ * for an array; a file system adds 1/32 of 1 GiB and 16 MiB. In the full plan 4 and 1 GiB.
+ */
+static void what_is_written_follows_the_pace(void **state)
+{
+	static const struct pace paces[] = {
+		{ .sample_ns = MS(20), .samples = 5 },
+		{ .sample_ns = MS(500), .samples = 31 },
+	};
+	static const char *const transports[] = { "sata", "nvme" };
+	static const uint64_t raid_bytes[] = { 2 * (80388608 + 72131072), 2 * GIB(5) };
+	static const uint64_t fs_bytes[] = { 80388608 + MIB(48), GIB(4) + MIB(48) };
+
+	(void)state;
+	for (size_t i = 0; i < countof(paces); i++) {
+		fake.pace = paces[i];
+		fake.machine.disk_count = 3;
+		for (unsigned j = 0; j < 3; j++) {
+			fake.machine.disks[j].bytes = GIB(1000);
+			fake.machine.disks[j].may_write = j < 2;
+			strcpy(fake.machine.disks[j].transport, j < 2 ? transports[i] : "nvme");
+		}
+		fake.job.disk = NULL;
+		fake.job.benchmark = &raid_0;
+		check_row(i, raid_0.writes_bytes(&fake.run) + 4 >= raid_bytes[i]);
+		check_row(i, raid_0.writes_bytes(&fake.run) <= raid_bytes[i]);
+		fake.job.disk = &fake.machine.disks[0];
+		fake.job.benchmark = &fs_raw;
+		check_row(i, fs_raw.writes_bytes(&fake.run) + 1 >= fs_bytes[i]);
+		check_row(i, fs_raw.writes_bytes(&fake.run) <= fs_bytes[i]);
+	}
+	/* eight loads of 32 slices of 125 ms, and what making an array takes */
+	fake.job.benchmark = &raid_0;
+	assert_int_equal(raid_0.estimate_ns(&fake.run), SECONDS(33));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -177,6 +223,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(what_is_read_was_written, setup, teardown),
 		cmocka_unit_test_setup_teardown(an_error_names_the_part, setup, teardown),
 		cmocka_unit_test_setup_teardown(figures_become_metrics, setup, teardown),
+		cmocka_unit_test_setup_teardown(what_is_written_follows_the_pace, setup, teardown),
 	};
 
 	alarm(60);

@@ -252,6 +252,32 @@ static void slow_zones_are_named_when_they_stay_slow(void **state)
 	assert_true(fake_run_metric(&fake, "start")->samples[0] == grid->values[0]);
 }
 
+/* Something else has the disk in zone 41, and again from the end of the pass on. */
+static double others_have_it(const struct fake_engine *e)
+{
+	static bool pass_is_over;
+
+	if (e->work.region_start_bytes == 0)
+		pass_is_over = false;
+	if (e->work.region_start_bytes == MIB(63))
+		pass_is_over = true;
+	return e->work.region_start_bytes == MIB(40) || pass_is_over ? 5000 : 10000;
+}
+
+static void a_zone_that_is_slow_with_its_neighbour_is_not_named(void **state)
+{
+	(void)state;
+	fake_engine_prepare(&fake, &disk_profile);
+	fake_engine.rate = others_have_it;
+	fake.pace.classic_share *= 3;
+	assert_int_equal(disk_profile.measure(&fake.run), 0);
+	/* zone 64 is slow, too, in the moment in which it is read; time for one of both a second
+	 * time */
+	assert_int_equal(fake_engine.opened, 1 + 64 + 3 * 3);
+	assert_string_equal(fake_run_param(&fake, "slow_zones"), "0");
+	assert_string_equal(fake_run_param(&fake, "slow_1"), "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -263,6 +289,7 @@ int main(void)
 		cmocka_unit_test(blocks_are_never_below_the_logical_one),
 		cmocka_unit_test(the_tail_ends_when_it_knows_enough),
 		cmocka_unit_test(slow_zones_are_named_when_they_stay_slow),
+		cmocka_unit_test(a_zone_that_is_slow_with_its_neighbour_is_not_named),
 	};
 
 	return cmocka_run_group_tests(tests, fake_engine_setup, fake_engine_teardown);

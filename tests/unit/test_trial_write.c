@@ -156,6 +156,35 @@ static void the_whole_matrix_is_for_the_full_plan(void **state)
 	assert_string_equal(fake_run_param(&fake, "block_bytes"), "4096");
 }
 
+/* A disk that turns settles within ten rounds; 2 and 4 TB at 2 GB/s are 1000 and 2000 s, and more.
+ */
+static void long_writers_end_when_the_disk_has_settled(void **state)
+{
+	static const struct {
+		bool turns;
+		double saturation_s, steady_s; /* within a quarter of it */
+	} rows[] = { { true, 600, 10800 + 8 * 432 }, { false, 2400, 1200 + 8 * 816 } };
+
+	(void)state;
+	for (size_t row = 0; row < countof(rows); row++) {
+		double saturation_s, steady_s;
+
+		fake_run_make(&fake, &disk_write_saturation);
+		fake_run_disk(&fake, "sdx", 1000000000000);
+		fake.pace =
+		    (struct pace){ .sample_ns = MS(500), .samples = 31, .classic_share = 1 };
+		fake.machine.disks[0].rotational = rows[row].turns;
+		strcpy(fake.machine.disks[0].transport, rows[row].turns ? "sata" : "nvme");
+		saturation_s = (double)disk_write_saturation.estimate_ns(&fake.run) / 1e9;
+		fake.job.benchmark = &disk_write_steady;
+		steady_s = (double)disk_write_steady.estimate_ns(&fake.run) / 1e9;
+		check_row(row, saturation_s > 0.75 * rows[row].saturation_s);
+		check_row(row, saturation_s < 1.25 * rows[row].saturation_s);
+		check_row(row, steady_s > 0.75 * rows[row].steady_s);
+		check_row(row, steady_s < 1.25 * rows[row].steady_s);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -165,6 +194,7 @@ int main(void)
 		cmocka_unit_test(after_25_rounds_it_is_not_steady),
 		cmocka_unit_test(time_and_bytes_bound_the_rounds),
 		cmocka_unit_test(the_whole_matrix_is_for_the_full_plan),
+		cmocka_unit_test(long_writers_end_when_the_disk_has_settled),
 	};
 
 	return cmocka_run_group_tests(tests, fake_engine_setup, fake_engine_teardown);

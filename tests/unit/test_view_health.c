@@ -81,11 +81,33 @@ static void counts_watts_from_one_look_to_the_next(void **state)
 	assert_true(isnan(health.watts));
 }
 
+/* Whether a cable is in: only ports of the machine itself count. */
+static void counts_ports_and_links(void **state)
+{
+	struct view_health health = { .now_ns = 0 };
+
+	(void)state;
+	fake_tree_put(&files, "/sys/class/net/lo/type = 772\n"
+	                      "/sys/class/net/lo/carrier = 1\n"
+	                      "/sys/class/net/eth0/type = 1\n"
+	                      "/sys/class/net/eth0/carrier = 0\n"
+	                      "/sys/class/net/eth0/device > ../../../bus/a\n"
+	                      "/sys/class/net/eth1/type = 1\n"
+	                      "/sys/class/net/eth1/carrier = 1\n"
+	                      "/sys/class/net/eth1/device > ../../../bus/b\n"
+	                      "/sys/class/net/bond0/type = 1\n"
+	                      "/sys/class/net/bond0/carrier = 1\n");
+	view_look(&health, files.root);
+	assert_int_equal(health.ports, 2);
+	assert_int_equal(health.links, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(takes_the_hottest_cpu, start, finish),
 		cmocka_unit_test_setup_teardown(knows_nothing_where_nothing_is, start, finish),
+		cmocka_unit_test_setup_teardown(counts_ports_and_links, start, finish),
 		cmocka_unit_test_setup_teardown(counts_watts_from_one_look_to_the_next, start,
 		                                finish),
 	};

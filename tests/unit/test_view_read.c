@@ -41,9 +41,10 @@ static void put(const char *path, const char *text, size_t size)
 
 static void reads_nothing(void **state)
 {
-	static const struct view empty;
+	static struct view empty;
 
 	(void)state;
+	empty.health.in_memory = state_in_memory(files.root);
 	view_read(&view, files.root);
 	assert_memory_equal(&view, &empty, sizeof(view));
 	put("/journal.ndjson", "", 0);
@@ -224,6 +225,10 @@ static void sees_that_the_run_died(void **state)
 	put("/state.json", text, strlen(text));
 	view_read(&view, files.root);
 	assert_true(view.health.gone);
+	state_upload(files.root, "by another process"); /* which is alive: that changes nothing */
+	view_read(&view, files.root);
+	assert_true(view.health.gone);
+	assert_string_equal(view.state.upload, "by another process");
 	put("/journal.ndjson", "{\"type\":\"end\",\"status\":\"ok\"}\n", 30);
 	view_read(&view, files.root);
 	assert_false(view.health.gone);
@@ -231,6 +236,11 @@ static void sees_that_the_run_died(void **state)
 	put("/delivered", "", 0);
 	view_read(&view, files.root);
 	assert_true(view.health.delivered);
+	assert_string_equal(view.health.medium, "");
+	put("/on-medium", "the own medium /dev/sdb2, results/S/R\n", 38);
+	view_read(&view, files.root);
+	assert_string_equal(view.health.medium, "the own medium /dev/sdb2, results/S/R");
+	assert_false(state_in_memory("/proc"));
 }
 
 int main(void)
@@ -241,9 +251,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(takes_only_lines_of_ours, start, finish),
 		cmocka_unit_test_setup_teardown(names_many_families, start, finish),
 		cmocka_unit_test_setup_teardown(shortens_names_of_cpus, start, finish),
+		/* before a run of this process: the state is that of another one */
+		cmocka_unit_test_setup_teardown(sees_that_the_run_died, start, finish),
 		cmocka_unit_test_setup_teardown(reads_the_state, start, finish),
 		cmocka_unit_test_setup_teardown(reads_the_end_of_the_log, start, finish),
-		cmocka_unit_test_setup_teardown(sees_that_the_run_died, start, finish),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
