@@ -168,10 +168,11 @@ def is_free(loop):
         return False
 
 
+# disks on which each is at work for long enough to be met there
 @pytest.mark.parametrize("how", KILLS)
-@pytest.mark.parametrize("test", ["dd.file", "readahead.16384"])
-def test_a_kill_leaves_nothing(tmp_path, assay, test, how):
-    with Disks(tmp_path, assay, {"sda": Loop(size=64 * MIB), "sdb": Loop(size=64 * MIB)}) as disks:
+@pytest.mark.parametrize("test,size", [("dd.file", 256 * MIB), ("readahead.16384", 4096 * MIB)])
+def test_a_kill_leaves_nothing(tmp_path, assay, test, size, how):
+    with Disks(tmp_path, assay, {"sda": Loop(size=size), "sdb": Loop(size=size)}) as disks:
         words = ["run", "--plan=quick", "--quiet=off", f"--only=disk.present,{test}",
                  disks.words(), "--out=out"]
         run = subprocess.Popen(disks.command(*words), stdout=subprocess.PIPE,
