@@ -154,7 +154,7 @@ static void look(const struct options *options, struct found *found)
 	if (id[0])
 		find_disks(&machine, cmdline, id);
 	find_host(&host, &machine, cmdline);
-	how.waits_for_dhcp = id[0] && is_from_network(cmdline, id);
+	how.waits_for_dhcp = id[0] && machine.nic_count > 0 && is_from_network(cmdline, id);
 
 	add_options(&config, options);
 	config_add_cmdline(&config, cmdline);

@@ -5,6 +5,7 @@
 #include "bench/commands/commands.h"
 #include "bench/fio/fio_words.h"
 #include "bench/lib/status.h"
+#include "bench/report/announce.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -75,18 +76,19 @@ static void announce(const struct fio_run *run)
 		const struct fio_thread *thread = &run->threads[i];
 		const struct fio_job *job = thread->job;
 		uint64_t bytes = writes_of_job(thread);
-		char time[48] = "";
+		char time[48] = "", wear[ANNOUNCE_WEAR_BYTES];
 
 		if (bytes == 0)
 			continue;
 		if (job->runtime_ns)
 			snprintf(time, sizeof(time), ", in %" PRIu64 " s at most",
 			         (job->ramp_ns + job->runtime_ns + SECONDS(1) - 1) / SECONDS(1));
-		fprintf(stderr, "assay: fio: %s: writes at most %" PRIu64 " bytes to %s%s%s%s%s\n",
+		fprintf(stderr,
+		        "assay: fio: %s: writes at most %" PRIu64 " bytes to %s%s%s%s%s%s\n",
 		        job->name, bytes, thread->path,
 		        job->numjobs > 1 && !job->filename[0] ? " and so on" : "",
 		        thread->disk ? ", serial " : "", thread->disk ? thread->disk->serial : "",
-		        time);
+		        announce_wear(thread->disk, wear), time);
 	}
 }
 

@@ -6,6 +6,8 @@
 #include "bench/iometer/iometer_words.h"
 #include "bench/lib/status.h"
 #include "bench/lib/text.h"
+#include "bench/report/announce.h"
+#include "bench/report/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -136,16 +138,18 @@ static void announce(uint64_t write_limit_bytes)
 	unsigned runs = measurements * (request.together ? 1 : request.target_count);
 	double seconds = runs * (double)(request.ramp_ns + request.run_ns) / 1e9;
 	bool long_time = seconds > 120;
+	char most[16], region[16], wear[ANNOUNCE_WEAR_BYTES];
 
 	fprintf(stderr, "assay: iometer: %u measurements, about %.0f %s\n", runs,
 	        long_time ? seconds / 60 : seconds, long_time ? "min" : "s");
 	for (unsigned i = 0; i < request.target_count && writing_measurements; i++) {
 		targets[i].write_bytes = share_bytes;
-		fprintf(stderr,
-		        "assay: iometer: %s: at most %.1f GB will be written, to the first %.1f GB "
-		        "of it; its endurance is not known\n",
-		        targets[i].name, (double)write_limit_bytes / 1e9,
-		        (double)targets[i].region_bytes / 1e9);
+		fprintf(
+		    stderr,
+		    "assay: iometer: %s: at most %sB will be written, to the first %sB of it%s\n",
+		    targets[i].name, table_si(most, sizeof(most), (double)write_limit_bytes),
+		    table_si(region, sizeof(region), (double)targets[i].region_bytes),
+		    announce_wear(targets[i].disk, wear));
 	}
 }
 

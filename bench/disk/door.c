@@ -17,8 +17,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <libgen.h>
-#include <limits.h>
 #include <linux/fs.h>
 #include <stdio.h>
 #include <string.h>
@@ -238,28 +236,6 @@ static int open_what_it_is(const struct disk *disk, const char *path, int fd,
 	}
 	rc = open_again(fd, (write ? O_RDWR : O_RDONLY) | open_flags(flags));
 	return rc < 0 ? say_open(path, why, why_size) : rc;
-}
-
-/* Is @where the file system of /dev, which is in memory? Not if it has none of its own. */
-static bool is_among_devices(dev_t where)
-{
-	struct stat devices, root;
-
-	return stat("/dev", &devices) == 0 && stat("/", &root) == 0 && where == devices.st_dev &&
-	       where != root.st_dev;
-}
-
-/* A misspelt disk must not become a file, whatever links and names lead there. */
-int door_may_make(const char *path)
-{
-	char folder[PATH_MAX];
-	struct stat about;
-
-	if (text_copy(folder, sizeof(folder), path))
-		return -ENAMETOOLONG;
-	if (stat(dirname(folder), &about) < 0)
-		return -errno;
-	return is_among_devices(about.st_dev) || lstat(path, &about) == 0 ? -ENOENT : 0;
 }
 
 /* As open(). */

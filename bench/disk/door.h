@@ -58,7 +58,7 @@ MUST_CHECK int array_open_for_write(const struct machine *machine, const char *n
 
 /*
  * May a plain file be made at @path, where there is none? Not among the devices, where no file
- * belongs, and not at the end of a link. Returns 0 or -errno.
+ * belongs but in /dev/shm, and not at the end of a link. Returns 0 or -errno.
  */
 MUST_CHECK int door_may_make(const char *path);
 

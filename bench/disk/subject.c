@@ -28,7 +28,9 @@ struct action {
 	struct io_group *group;
 	struct io_outcome *outcomes; /* of each part, all slices added up */
 	struct account before[SUBJECT_PARTS_MAX];
-	uint64_t ios, elapsed_ns; /* of all parts, since the warm-up was over */
+	unsigned
+	    slices[SUBJECT_PARTS_MAX]; /* in which a part had I/O, since the warm-up was over */
+	uint64_t ios, elapsed_ns;      /* of all parts, since the warm-up was over */
 	struct cost begun, spent;
 };
 
@@ -156,11 +158,14 @@ static int slice(struct run *run, struct action *action, struct figure *figure, 
 		double rate = rate_of(action->load, tally->bytes - before->bytes,
 		                      tally->ios - before->ios, elapsed_ns);
 
-		if (elapsed_ns > 0 && rate < figure->least[at])
-			figure->least[at] = rate;
+		if (elapsed_ns > 0) {
+			figure->parts[i] += rate;
+			action->slices[i]++;
+			if (rate < figure->least[at])
+				figure->least[at] = rate;
+		}
 		if (elapsed_ns > longest_ns)
 			longest_ns = elapsed_ns;
-		figure->parts[i] += rate;
 		bytes += tally->bytes - before->bytes;
 		ios += tally->ios - before->ios;
 		*before = (struct account){ tally->bytes, tally->ios, outcome->elapsed_ns };
@@ -179,6 +184,7 @@ static int sample_all(struct run *run, struct action *action, struct figure *fig
 	if (rc)
 		return rc;
 	memset(figure, 0, sizeof(*figure));
+	memset(action->slices, 0, sizeof(action->slices));
 	action->elapsed_ns = 0;
 	action->ios = 0;
 	cost_look(&action->begun, "");
@@ -189,8 +195,9 @@ static int sample_all(struct run *run, struct action *action, struct figure *fig
 		++*count;
 	}
 	cost_add(&action->spent, &action->begun, "");
-	for (unsigned i = 0; i<action->subject->count && * count> 0; i++)
-		figure->parts[i] /= *count;
+	for (unsigned i = 0; i < action->subject->count; i++)
+		if (action->slices[i])
+			figure->parts[i] /= action->slices[i];
 	if (*count == 0)
 		return broken(run, "%s: warming up has written all that may be written",
 		              action->load->name);

@@ -38,7 +38,7 @@ struct figure {
 	unsigned sample_count;
 	double samples[SAMPLES_MAX];     /* all parts together: B/s, or I/Os a second if random */
 	double least[SAMPLES_MAX];       /* of the slowest part in the same slice */
-	double parts[SUBJECT_PARTS_MAX]; /* of each part, the mean of all slices */
+	double parts[SUBJECT_PARTS_MAX]; /* of each part, the mean of the slices it had */
 	double busy;                     /* CPU time of the machine, of all there is: 0 to 1 */
 };
 

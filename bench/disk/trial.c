@@ -192,8 +192,6 @@ int trial_finish(struct run *run)
 	if (trial->writes && fdatasync(trial->fd) < 0)
 		return fail(run, "flushing the write cache of %s: %s", run->job->disk->name,
 		            strerror(errno));
-	if (trial->writes)
-		trial_note_wear(run, "used_percent_after");
 	return 0;
 }
 
@@ -251,10 +249,8 @@ int trial_open(struct run *run, bool writes, uint32_t block_bytes)
 	if (writes && run->job->write_limit_bytes < block_bytes)
 		return skip(run, "%s: not one block of %" PRIu32 " bytes may be written",
 		            disk->name, block_bytes);
-	if (writes) {
-		trial_note_wear(run, "used_percent");
+	if (writes)
 		return 0;
-	}
 	rc = first_read(run, trial, block_bytes);
 	if (rc)
 		return rc;

@@ -18,11 +18,3 @@ void trial_watch(struct run *run)
 	    temperature_mc > trial->temperature_mc)
 		trial->temperature_mc = temperature_mc;
 }
-
-void trial_note_wear(struct run *run, const char *name)
-{
-	unsigned used_percent;
-
-	if (disk_wear(run->job->disk, &used_percent) == 0)
-		param_number(run, name, used_percent);
-}

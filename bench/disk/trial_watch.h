@@ -9,7 +9,4 @@
 /* Ask for its temperature, and set when to ask again: it is a command, not for each slice. */
 void trial_watch(struct run *run);
 
-/* Note as parameter @name how much of its rated life is used, if it says so. */
-void trial_note_wear(struct run *run, const char *name);
-
 #endif

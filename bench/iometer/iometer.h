@@ -42,7 +42,8 @@ struct iometer_load {
 /* A disk or a file under test. */
 struct iometer_target {
 	char name[64];
-	int fd; /* open past the page cache */
+	const struct disk *disk; /* NULL = a plain file */
+	int fd;                  /* open past the page cache */
 	uint32_t sector_bytes;
 	uint64_t region_bytes; /* from the start: the active range, whole sectors */
 	uint64_t write_bytes;  /* that one measurement may write at most; 0 = none */

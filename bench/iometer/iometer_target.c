@@ -42,13 +42,13 @@ int iometer_target_open(struct iometer_target *target, const struct machine *mac
                         const char *path, bool write, unsigned region_percent, char *why,
                         size_t why_size)
 {
-	const struct disk *disk = NULL;
 	uint64_t bytes;
 	int rc;
 
 	memset(target, 0, sizeof(*target));
 	text_clean(target->name, sizeof(target->name), path);
-	rc = target->fd = door_open_path(machine, path, write, DOOR_DIRECT, &disk, why, why_size);
+	rc = target->fd =
+	    door_open_path(machine, path, write, DOOR_DIRECT, &target->disk, why, why_size);
 	if (rc < 0)
 		return rc;
 	rc = look(target, &bytes);
@@ -58,7 +58,7 @@ int iometer_target_open(struct iometer_target *target, const struct machine *mac
 		return rc;
 	}
 	target->region_bytes = iometer_region_bytes(bytes, region_percent, target->sector_bytes);
-	if (disk)
-		target->unwritten = disk_is_unwritten(disk, target->fd, "");
+	if (target->disk)
+		target->unwritten = disk_is_unwritten(target->disk, target->fd, "");
 	return 0;
 }

@@ -113,24 +113,30 @@ static void print_plan(const struct plan *plan, const struct settings *settings)
 		printf("left out: nothing\n");
 }
 
+const char *announce_wear(const struct disk *disk, char text[ANNOUNCE_WEAR_BYTES])
+{
+	text[0] = '\0';
+	if (disk && disk->wear_known)
+		snprintf(text, ANNOUNCE_WEAR_BYTES, ", %u %% of its endurance used so far",
+		         disk->used_percent);
+	else if (disk)
+		snprintf(text, ANNOUNCE_WEAR_BYTES, ", endurance not known");
+	return text;
+}
+
 /* @disk  NULL = a directory */
 static void print_writes_of(const char *what, const struct plan_writes *writes,
                             const struct disk *disk)
 {
-	char size[32], share[48] = "", wear[48] = "";
+	char size[32], share[48] = "", wear[ANNOUNCE_WEAR_BYTES];
 	double capacities = disk && disk->bytes ? (double)writes->bytes / (double)disk->bytes : 0;
 
 	if (capacities > 0)
 		snprintf(share, sizeof(share), ", %.*f times its capacity", capacities < 10 ? 3 : 0,
 		         capacities);
-	if (disk && disk->wear_known)
-		snprintf(wear, sizeof(wear), ", %u %% of its endurance used so far",
-		         disk->used_percent);
-	else if (disk)
-		text_copy(wear, sizeof(wear), ", endurance not known");
 	printf("writes to %s: at most %sB%s%s, in about %.0f s\n", what,
-	       table_si(size, sizeof(size), (double)writes->bytes), share, wear,
-	       (double)writes->estimate_ns / 1e9);
+	       table_si(size, sizeof(size), (double)writes->bytes), share,
+	       announce_wear(disk, wear), (double)writes->estimate_ns / 1e9);
 }
 
 /* What will be lost, before it is. */

@@ -16,6 +16,12 @@ MUST_CHECK int measure(struct run *run);
 /* Note where a job that writes does so, as its parameter "writes": serials, or "directory". */
 void result_note_writes(struct run *run);
 
+/*
+ * Note as parameter @name how much of its rated life the disk that this job writes to has used,
+ * in percent, if it says so: of several the most worn one.
+ */
+void result_note_wear(struct run *run, const char *name);
+
 /* A job that ran wild may have written over its result: make it safe to read, or broken. */
 void result_make_safe(struct result *result);
 

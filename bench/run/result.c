@@ -3,6 +3,7 @@
 
 #include "bench/bench.h"
 #include "bench/lib/text.h"
+#include "bench/machine/disk.h"
 #include "bench/run/measure.h"
 #include "bench/run/stats.h"
 
@@ -96,6 +97,17 @@ static const char *disk_label(const struct disk *disk)
 	return disk->serial[0] != '\0' ? disk->serial : disk->wwn;
 }
 
+/* May this job write to @disk, one of several? */
+static bool is_written(const struct run *run, const struct disk *disk)
+{
+	const struct job *job = run->job;
+
+	if (job->disk)
+		return disk == job->disk;
+	return job->benchmark->target != TARGET_STORE && disk->may_write &&
+	       machine_wants(run->machine, job->wanted, disk);
+}
+
 void result_note_writes(struct run *run)
 {
 	const struct machine *machine = run->machine;
@@ -111,12 +123,32 @@ void result_note_writes(struct run *run)
 		text_copy(text, sizeof(text), "directory");
 	else
 		for (unsigned i = 0; i < machine->disk_count && used < sizeof(text); i++)
-			if (machine->disks[i].may_write &&
-			    machine_wants(machine, job->wanted, &machine->disks[i]))
+			if (is_written(run, &machine->disks[i]))
 				used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s",
 				                         used ? "," : "",
 				                         disk_label(&machine->disks[i]));
 	param_text(run, "writes", text);
+}
+
+void result_note_wear(struct run *run, const char *name)
+{
+	const struct machine *machine = run->machine;
+	unsigned used_percent, most = 0;
+	bool known = false;
+
+	if (run->job->write_limit_bytes == 0)
+		return;
+	for (unsigned i = 0; i < machine->disk_count; i++) {
+		const struct disk *disk = &machine->disks[i];
+
+		if (!is_written(run, disk) || run_is_barred(run, disk) ||
+		    disk_wear(disk, &used_percent))
+			continue;
+		known = true;
+		most = used_percent > most ? used_percent : most;
+	}
+	if (known)
+		param_number(run, name, most);
 }
 
 struct metric *metric_add(struct run *run, const char *name, enum unit unit, enum better better)

@@ -90,7 +90,9 @@ static _Noreturn void child_main(const struct runner *runner, struct run *run, p
 	if (runner->pins && job_is_pinned(run->job) && pin_to(runner->cpu) == 0)
 		param_number(run, "cpu", runner->cpu);
 	result_note_writes(run);
+	result_note_wear(run, "used_percent");
 	run_hooks(run);
+	result_note_wear(run, "used_percent_after");
 	_exit(0);
 }
 

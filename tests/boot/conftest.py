@@ -39,7 +39,9 @@ def pytest_sessionfinish():
 
 
 def pytest_terminal_summary(terminalreporter):
-    for line in FIGURES + BUDGET.lines():
+    faults = [f"the emulator ran a breakpoint that was gone, booted again: {fault}"
+              for fault in Lab.faults]
+    for line in FIGURES + BUDGET.lines() + faults:
         terminalreporter.write_line(f"figure: {line}")
 
 

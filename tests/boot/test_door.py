@@ -24,6 +24,11 @@ def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def disk_of(what, path=None):
+    """The one that is written says how worn it is."""
+    return Disk("nvme" if what == ALLOWED else "virtio", mib=64, number=NUMBERS[what], image=path)
+
+
 def fill(path, what):
     with open(path, "w+b") as file:
         file.truncate(64 * MIB)
@@ -50,8 +55,7 @@ class Run:
         self.paths = {what: directory / f"{what}.img" for what in NUMBERS}
         for what, path in self.paths.items():
             fill(path, what)
-        self.disks = {what: Disk("virtio", mib=64, number=number, image=self.paths[what])
-                      for what, number in NUMBERS.items()}
+        self.disks = {what: disk_of(what, path) for what, path in self.paths.items()}
         before = {what: digest(path) for what, path in self.paths.items()}
         lab = make_lab(name, disks=tuple(self.disks.values()), uuid=UUID, memory_mib=256)
         self.boot, self.upload = boot_with_upload(lab, append)
@@ -69,10 +73,10 @@ class Run:
 
 @pytest.fixture(scope="module")
 def named(make_lab, boot_with_upload, figure):
-    words = [f"LAB-VIRTIO-{NUMBERS[what]}@{UUID}" for what in (ALLOWED, *REFUSED)]
+    words = [f"{disk_of(what).serial}@{UUID}" for what in (ALLOWED, *REFUSED)]
     words += [f"GONE@{UUID}", "LAB-VIRTIO-5@SOMEBODY-ELSE"]
     run = Run(make_lab, boot_with_upload, "door",
-              "assay.plan=smoke assay.only=disk.write.sequential,disk.write.random,dd.write.1m "
+              "assay.plan=smoke assay.only=disk.write.sequential,disk.write.random,dd.write.1m,fs.ext4 "
               f"assay.write={','.join(words)} assay.write.limit=300G")
     figure(f"door: power-off after {run.boot.elapsed_s:.1f} s")
     return run
@@ -112,7 +116,9 @@ def test_what_is_written_is_said_before(named):
     assert (writes["target"], writes["serial"]) == (name, named.disks[ALLOWED].serial)
     assert 0 < writes["bytes"] <= 300e9
     lines = named.boot.lines
-    said = next(i for i, line in enumerate(lines) if line.startswith(f"writes to {name}, serial LAB-VIRTIO-1: at most"))
+    said = next(i for i, line in enumerate(lines)
+                if re.match(f"writes to {name}, .*, serial LAB-NVME-1: at most .*"
+                            ", 0 % of its endurance used so far, in about", line))
     first = next(i for i, line in enumerate(lines) if "assay: first job at" in line)
     assert said < first
 
@@ -120,10 +126,11 @@ def test_what_is_written_is_said_before(named):
 def test_each_result_says_where_it_wrote(named):
     serial = named.disks[ALLOWED].serial
     assert {result["test"] for result in named.upload.results} >= {
-        "disk.write.sequential", "disk.write.random"}
+        "disk.write.sequential", "disk.write.random", "fs.ext4"}
     for result in named.upload.results:
         assert result["status"] == "ok", result["reason"]
         assert (result["target"], result["params"]["writes"]) == (named.name_of(ALLOWED), serial)
+        assert (result["params"]["used_percent"], result["params"]["used_percent_after"]) == (0, 0)
     allowed = [disk["serial"] for disk in named.upload.report["machine"]["disks"]
                if disk["may_write"]]
     assert allowed == [serial]

@@ -103,7 +103,7 @@ def test_writes_only_into_the_region(assay, make_file):
     before = path.read_bytes()
     done = call(assay, *SHORT, "--profile=oltp", "--region=25%", "--json", path)
     assert done.returncode == 0, done.stderr
-    assert re.search(r"at most 1000\.0 GB will be written", done.stderr)
+    assert re.search(r"at most 1\.000 TB will be written", done.stderr)
     after = path.read_bytes()
     assert after[:SIZE // 4] != before[:SIZE // 4]
     assert after[SIZE // 4:] == before[SIZE // 4:]

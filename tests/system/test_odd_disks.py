@@ -58,14 +58,25 @@ def test_a_disk_is_known_by_what_it_is(two, way):
     assert two.changed() == []
 
 
-@pytest.mark.parametrize("path", ["/dev/sdx", "/dev/./sdx", "/dev/disk/by-id/x", "link"])
+@pytest.mark.parametrize("path", ["/dev/sdx", "/dev/./sdx", "/dev/disk/by-id/x", "link",
+                                  "/dev/shm/../sdx", "/dev/shmsdx"])
 def test_a_misspelt_disk_is_not_made(two, path):
-    before = "mkdir -p /dev/disk/by-id\nln -sf /dev/sdx link"
+    before = "mkdir -p /dev/disk/by-id /dev/shm\nln -sf /dev/sdx link"
     for line in writers(two.assay, path, two.words("sda")):
         done = two.run("-c", '"$@"; status=$?; ls -R /dev; exit $status', "sh", two.assay, *line,
                        before=before, program="sh")
         assert done.returncode == 2, (line, done.stdout)
         assert "sdx" not in done.stdout.split("/dev:")[-1], done.stdout
+
+
+def test_files_in_memory_may_be_made(two):
+    for line in writers(two.assay, "/dev/shm/file", two.words("sda")):
+        if line[0] not in ("dd", "fio"):
+            continue  # the others want a file that is there
+        done = two.run("-c", '"$@"; status=$?; ls /dev/shm; exit $status', "sh", two.assay, *line,
+                       before="mkdir /dev/shm", program="sh")
+        assert done.returncode == 0, (line, done.stdout)
+        assert done.stdout.endswith("file\n")
 
 
 @pytest.mark.parametrize("name", ["journal.ndjson", "state.json", "state.json.part", "report.json"])
