@@ -45,6 +45,8 @@ int dd_pass(struct run *run, struct dd_copy *copy, uint64_t bytes, const char *i
 	char why[sizeof(run->result->reason)];
 
 	copy->count_blocks = bytes / copy->input.block_bytes;
+	/* the kernel may give less of /dev/zero than was asked for, on a busy machine */
+	copy->fullblock = true;
 	if (dd_run(copy, outcome)) {
 		dd_explain(outcome, input, output, why, sizeof(why));
 		/* others had the room meanwhile: no fault of the disk */
