@@ -9,6 +9,12 @@ export LC_ALL=C TZ=UTC
 SOURCE_DATE_EPOCH=0
 export SOURCE_DATE_EPOCH
 
+# As it was said by the user, in whose directory this begins; some scripts go to another.
+if [ -d "${SOURCES_DIR:-}" ]; then
+	SOURCES_DIR=$(cd "$SOURCES_DIR" && pwd)
+	export SOURCES_DIR
+fi
+
 say() { printf '%s\n' "$*" >&2; }
 die() { say "assay: $*"; exit 1; }
 
@@ -82,14 +88,15 @@ output_keep() {
 }
 
 # packages_unpack LIST DIRECTORY: the files of all packages of sources/LIST.list together, as they
-# are installed. Some still have files in /bin and /lib, which are in /usr now.
+# are installed. Some still have files in /bin and /lib, which are in /usr now, and links there.
 packages_unpack() {
 	mkdir -p "$2/usr"
 	"$top/image/sources/fetch" --list "$1" >"$2.packages"
 	while read -r package _; do
 		package_root=$("$top/image/sources/unpack" "$package")
 		for folder in bin lib; do
-			[ ! -d "$package_root/$folder" ] || cp -a "$package_root/$folder" "$2/usr/"
+			[ -L "$package_root/$folder" ] || [ ! -d "$package_root/$folder" ] ||
+				cp -a "$package_root/$folder" "$2/usr/"
 		done
 		cp -a "$package_root/usr/." "$2/usr/"
 	done <"$2.packages"

@@ -153,6 +153,21 @@ static int status_of(int rc)
 	}
 }
 
+/* Of all phases, or of those that ended before an error: hours of work are not thrown away. */
+static void print_figures(const struct bonnie_words *words, const struct bonnie_outcome *outcome)
+{
+	bool any = false;
+
+	for (int phase = 0; phase < BONNIE_PHASES; phase++)
+		any |= outcome->figures[phase].elapsed_ns > 0;
+	if (!any)
+		return;
+	if (words->runs == 0)
+		bonnie_print_text(words->quiet ? stderr : stdout, words, outcome);
+	bonnie_print_csv(stdout, words, outcome);
+	fflush(stdout);
+}
+
 static int run_once(const struct bonnie_words *words)
 {
 	struct bonnie_outcome outcome;
@@ -161,16 +176,13 @@ static int run_once(const struct bonnie_words *words)
 
 	rc = bonnie_run(&words->options, words->quiet ? NULL : show_progress, &outcome, why,
 	                sizeof(why));
-	if (rc) {
-		fprintf(stderr, "%sassay: bonnie: %s\n", in_phase ? "\n" : "",
+	if (in_phase)
+		fputc('\n', stderr);
+	print_figures(words, &outcome);
+	if (rc)
+		fprintf(stderr, "assay: bonnie: %s\n",
 		        rc == -EINTR ? "stopped; its files are removed" : why);
-		return status_of(rc);
-	}
-	if (words->runs == 0)
-		bonnie_print_text(words->quiet ? stderr : stdout, words, &outcome);
-	bonnie_print_csv(stdout, words, &outcome);
-	fflush(stdout);
-	return EXIT_OK;
+	return status_of(rc);
 }
 
 int command_bonnie(char **argv)

@@ -64,19 +64,6 @@ static void find_host(struct config_host *host, const struct machine *machine, c
 	find_mac(host->mac, sizeof(host->mac), machine, cmdline);
 }
 
-/* Is there a CD of this image, virtual ones among them? */
-static bool has_own_cd(const char *id)
-{
-	static struct machine drives; /* large */
-	bool found = false;
-
-	memset(&drives, 0, sizeof(drives));
-	optical_probe(&drives, "");
-	for (unsigned i = 0; i < drives.disk_count; i++)
-		found = found || image_is_on(&drives.disks[i], id);
-	return found;
-}
-
 /*
  * Was the machine booted from the network? Loaders there say from which port; systemd-stub says
  * from which partition, if it was one, and nothing of a CD. Then there is a DHCP server.
@@ -86,7 +73,8 @@ static bool is_from_network(const char *cmdline, const char *id)
 	if (strstr(cmdline, "BOOTIF="))
 		return true;
 	return access(IMAGE_LOADER_VARIABLE("StubInfo"), F_OK) == 0 &&
-	       access(IMAGE_LOADER_VARIABLE("LoaderDevicePartUUID"), F_OK) != 0 && !has_own_cd(id);
+	       access(IMAGE_LOADER_VARIABLE("LoaderDevicePartUUID"), F_OK) != 0 &&
+	       !image_is_on_cd("", id);
 }
 
 /* The options of this command as one more place, the strongest. */
@@ -109,18 +97,27 @@ static void add_options(struct config *config, const struct options *options)
 	config_add(config, CONFIG_FROM_OPTION, true, "option", lines, used);
 }
 
+/* The setting medium, before there are settings: a loader entry of another image has another. */
+static const char *booted_word(const char *cmdline, const char *id)
+{
+	const char *word = strstr(cmdline, "assay.medium=");
+
+	return word && id[0] && strncmp(word + strlen("assay.medium="), id, strlen(id)) == 0 ? id
+	                                                                                     : "";
+}
+
 /*
  * Find the disks. Nobody knows when all of USB has come, but firmware has read from the medium
  * that was booted: for that one it is worth waiting.
  */
 static void find_disks(struct machine *machine, const char *cmdline, const char *id)
 {
-	const char *word = strstr(cmdline, "assay.medium=") ? id : "";
+	const char *word = booted_word(cmdline, id);
 	uint64_t limit_ns = clock_now_ns() + MEDIUM_WITHIN_NS;
 	bool said = false;
 
 	disk_probe(machine, "");
-	while (image_is_awaited(machine, "", word) && !has_own_cd(id) &&
+	while (image_is_awaited(machine, "", word) && !image_is_on_cd("", id) &&
 	       clock_now_ns() < limit_ns) {
 		if (!said)
 			tell_progress(NULL, "waiting for the medium that was booted, 5 s at most");
@@ -159,7 +156,7 @@ static void look(const struct options *options, struct found *found)
 	add_options(&config, options);
 	config_add_cmdline(&config, cmdline);
 	config_add_local(&config, "");
-	config_add_medium(&config, &machine, id);
+	config_add_medium(&config, &machine, id, booted_word(cmdline, id));
 	config_fetch(&config, &how);
 	config_merge(&config, &found->settings, &found->origins);
 	config_close(&config);

@@ -114,7 +114,7 @@ static int print_report(const struct fio_run *run)
 	return rc ? complain(EXIT_INTERNAL, "no memory for the report") : EXIT_OK;
 }
 
-/* The errors of threads, one line each. */
+/* The errors of threads, one line each; and whose time the limit has cut short. */
 static int report_errors(const struct fio_run *run)
 {
 	int status = EXIT_OK;
@@ -122,9 +122,16 @@ static int report_errors(const struct fio_run *run)
 	for (unsigned i = 0; i < run->thread_count; i++) {
 		const struct fio_thread *thread = &run->threads[i];
 
+		if (thread->outcome.done && thread->budget_bytes == 0)
+			fprintf(stderr,
+			        "assay: fio: %s: ended before its time, at the %" PRIu64
+			        " bytes that it may write (--write.limit)\n",
+			        thread->job->name, thread->write_limit_bytes);
 		if (!thread->error)
 			continue;
 		status = EXIT_TEST_FAILED;
+		if (thread->fd < 0 && thread->path[0])
+			continue; /* not opened, which has been said */
 		fprintf(stderr, "assay: fio: %s: %s%s%s\n", thread->job->name, thread->path,
 		        thread->path[0] ? ": " : "", thread->why);
 	}
@@ -140,16 +147,18 @@ static void stop(int number)
 static int run_all(struct fio_run *run)
 {
 	char why[512];
-	int status;
+	int status = EXIT_OK;
 
 	signal(SIGINT, stop);
 	signal(SIGTERM, stop);
 	if (request.formats & FIO_NORMAL)
 		fio_print_begin(out, run);
 	fflush(out);
+	/* what was measured before something could not be opened is printed, too */
 	if (fio_run(run, print_laying_out, why, sizeof(why)) != 0)
-		return complain(EXIT_TEST_FAILED, why);
-	status = exit_status_worse(print_report(run), report_errors(run));
+		status = complain(EXIT_TEST_FAILED, why);
+	status =
+	    exit_status_worse(status, exit_status_worse(print_report(run), report_errors(run)));
 	return exit_status_worse(status, fio_stopped() ? EXIT_STOPPED : EXIT_OK);
 }
 

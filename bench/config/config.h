@@ -76,9 +76,12 @@ void config_add_local(struct config *config, const char *root);
 
 /*
  * Add assay.conf of the own medium: of a FAT on a disk of @machine that carries the image
- * @build_id ("" = no image: nothing is looked for). A disk that does not answer is left alone.
+ * @build_id ("" = no image: nothing is looked for). Where it is known which one was booted
+ * (image_booted(), with @word), of that one alone; else of the first, which may not allow writing.
+ * A disk that does not answer is left alone.
  */
-void config_add_medium(struct config *config, const struct machine *machine, const char *build_id);
+void config_add_medium(struct config *config, const struct machine *machine, const char *build_id,
+                       const char *word);
 
 /* How to fetch. */
 struct config_fetching {

@@ -23,6 +23,8 @@
 /* What the child has found, in memory that it shares with its parent. */
 struct finding {
 	const char *build_id;
+	const char *only;               /* device to look at; NULL = any */
+	bool known;                     /* to be what was booted */
 	char text[LINES_BYTES_MAX + 1]; /* of its assay.conf */
 };
 
@@ -49,13 +51,15 @@ static bool take(struct config *config, struct finding *finding, const char *dev
 		                      .context = finding };
 	int length;
 
-	if (strcmp(signature, visit.type) != 0 || strcmp(image, finding->build_id) != 0)
+	if (strcmp(signature, visit.type) != 0 || strcmp(image, finding->build_id) != 0 ||
+	    (finding->only && strcmp(finding->only, device) != 0))
 		return false;
 	snprintf(path, sizeof(path), "/dev/%s", device);
 	length = mounts_visit(&visit);
-	snprintf(name, sizeof(name), "assay.conf of %s, the own medium", device);
+	snprintf(name, sizeof(name), "assay.conf of %s, %s", device,
+	         finding->known ? "the own medium" : "which carries this image");
 	if (length >= 0 || length == -EFBIG)
-		config_add(config, CONFIG_FROM_MEDIUM, true, name, finding->text,
+		config_add(config, CONFIG_FROM_MEDIUM, finding->known, name, finding->text,
 		           length < 0 ? sizeof(finding->text) : (size_t)length);
 	else if (length != -ENOENT)
 		config_complain(config, "%s: %s", name, strerror(-length));
@@ -76,8 +80,10 @@ static bool take_disk(struct config *config, struct finding *finding, const stru
 	return false;
 }
 
-void config_add_medium(struct config *config, const struct machine *machine, const char *build_id)
+void config_add_medium(struct config *config, const struct machine *machine, const char *build_id,
+                       const char *word)
 {
+	struct image_place place;
 	struct finding *finding;
 
 	if (build_id[0] == '\0')
@@ -87,6 +93,8 @@ void config_add_medium(struct config *config, const struct machine *machine, con
 	if (finding == MAP_FAILED)
 		return;
 	finding->build_id = build_id;
+	finding->known = image_booted(machine, "", word, &place) == 1;
+	finding->only = finding->known ? place.device : NULL;
 	for (unsigned i = 0; i < machine->disk_count; i++)
 		if (!machine->disks[i].silent && take_disk(config, finding, &machine->disks[i]))
 			break;

@@ -131,6 +131,14 @@ struct trip {
 };
 
 /* In the child. */
+static int check(void *context, const char *folder)
+{
+	const struct trip *trip = context;
+
+	return image_is_in(folder, trip->own) ? 0 : -ESTALE;
+}
+
+/* In the child. */
 static int put(void *context, const char *folder)
 {
 	const struct trip *trip = context;
@@ -146,10 +154,8 @@ static int go(const char *device, const struct parcel *parcel)
 	struct mounts_visit visit = {
 		.device = path,
 		.type = "vfat",
-		.options = "flush",
-		.writable = true,
 		.within_ns = WITHIN_NS,
-		.look = put,
+		.look = check,
 		.context = &trip,
 	};
 	int rc;
@@ -160,7 +166,13 @@ static int go(const char *device, const struct parcel *parcel)
 	trip.from = open(parcel->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (trip.from < 0)
 		return -errno;
+	/* mounting it to write changes it already: not before it is known for what it is */
 	rc = mounts_visit(&visit);
+	visit.writable = true;
+	visit.options = "flush";
+	visit.look = put;
+	if (rc == 0)
+		rc = mounts_visit(&visit);
 	close(trip.from);
 	return rc;
 }
@@ -179,13 +191,40 @@ static void PRINTF_LIKE(2, 3) complain(const char *directory, const char *format
 	report_add_note(directory, line);
 }
 
+/* Something was booted that could take the results, and is not among the disks? */
+static bool is_missing(const struct machine *machine, const char *word)
+{
+	char own[IMAGE_ID_BYTES];
+
+	image_own("", own);
+	return image_is_awaited(machine, "", word) && !image_is_on_cd("", own);
+}
+
+/* As image_booted(), by what is there now: after a reset of USB a stick has another name. */
+static int find_again(const struct machine *then, const char *word, struct image_place *place)
+{
+	static struct machine now; /* large */
+	struct image_place here;
+	int was = image_booted(then, "", word, place), rc;
+
+	if (was == 0 && !is_missing(then, word))
+		return 0;
+	disk_probe(&now, "");
+	rc = image_booted(&now, "", word, &here);
+	if (rc != 0)
+		*place = here;
+	else if (was == 0)
+		*place = (struct image_place){ NULL, "that was booted" };
+	return rc ? rc : -ENODEV;
+}
+
 int deliver_to_medium(const struct machine *machine, const struct settings *settings,
                       const char *directory)
 {
 	struct image_place place;
 	struct parcel parcel;
 	char line[256];
-	int rc = image_booted(machine, "", settings->medium, &place);
+	int rc = find_again(machine, settings->medium, &place);
 
 	if (rc == 0)
 		return EXIT_OK;
@@ -197,7 +236,8 @@ int deliver_to_medium(const struct machine *machine, const struct settings *sett
 		rc = go(place.device, &parcel);
 	if (rc < 0) {
 		complain(directory, "the results are not on the own medium %s (serial %s): %s",
-		         place.device, place.disk->serial[0] ? place.disk->serial : "none",
+		         place.device,
+		         place.disk && place.disk->serial[0] ? place.disk->serial : "none",
 		         medium_why(rc));
 		return rc == -EROFS || rc == -EACCES ? EXIT_OK : EXIT_NOT_DELIVERED;
 	}

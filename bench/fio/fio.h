@@ -14,6 +14,7 @@
 #include "bench/io/io.h"
 #include "bench/machine.h"
 
+#include <errno.h>
 #include <sys/types.h>
 
 #define FIO_JOBS_MAX 64      /* sections */
@@ -176,6 +177,12 @@ MUST_CHECK int fio_run(struct fio_run *run, void (*laying_out)(const struct fio_
 /* From a signal handler: every job ends soon, and what it did is reported. */
 void fio_stop(void);
 bool fio_stopped(void);
+
+/* The errno of an I/O that went wrong: one cut short is ENOSPC or EIO, as fio has it. */
+static inline int fio_errno(const struct io_error *error)
+{
+	return error->error ? error->error : error->direction == IO_WRITE ? ENOSPC : EIO;
+}
 
 /* What writes to files and disks at most, bytes; UINT64_MAX = no limit but time. */
 uint64_t fio_writes_bytes(const struct fio_thread *thread);

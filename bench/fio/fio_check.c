@@ -91,6 +91,8 @@ static const char *find_fault(const struct fio_job *job)
 		{ job->peak && (logs_anything(&job->log) || job->lat_percentiles ||
 		                job->slat_percentiles || job->max_latency_ns),
 		  "gtod_reduce: expected no logs, no percentiles, no max_latency with it" },
+		{ job->max_latency_ns && !uring && job->engine != IO_LIBAIO,
+		  "max_latency: expected ioengine=io_uring or libaio with it" },
 		{ is_unaligned(job), "direct: expected sizes that are multiples of 512" },
 		{ job->engine == IO_NULL && job->size.bytes == 0,
 		  "ioengine=null: expected size=BYTES with it" },

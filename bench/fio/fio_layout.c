@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define BLOCK_BYTES MIB(1)
-#define FOREVER_NS SECONDS(366u * 86400)
+#define SLICE_NS MS(250) /* how soon it is seen that all is to stop */
 
 /* Write random content from @start_bytes on; what the file has already stays. */
 static int fill(int fd, uint64_t start_bytes, uint64_t bytes, char *why, size_t why_size)
@@ -39,9 +39,12 @@ static int fill(int fd, uint64_t start_bytes, uint64_t bytes, char *why, size_t 
 	if (rc)
 		return rc;
 	memset(&outcome, 0, sizeof(outcome));
-	rc = io_run(io, FOREVER_NS, &outcome);
+	while (rc == 0 && !outcome.done && !fio_stopped())
+		rc = io_run(io, SLICE_NS, &outcome);
+	if (rc == 0)
+		rc = io_drain(io, &outcome);
 	if (rc && outcome.error_count)
-		rc = -outcome.errors[0].error;
+		rc = -fio_errno(&outcome.errors[0]);
 	io_close(io);
 	if (rc == 0 && fsync(fd) != 0)
 		rc = -errno;

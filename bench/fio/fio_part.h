@@ -48,6 +48,9 @@ struct fio_start {
 	pthread_barrier_t barrier; /* until all are ready */
 };
 
+/* Sleep so long, or until all is to stop. */
+void fio_wait(uint64_t delay_ns);
+
 /* All that a thread does. */
 void fio_thread_work(struct fio_thread *thread, struct fio_start *start);
 

@@ -114,7 +114,9 @@ static bool has_share(const struct fio_job *job)
 
 uint64_t fio_length_bytes(const struct fio_length *length, uint64_t whole_bytes)
 {
-	return length->percent ? whole_bytes / 100 * length->percent : length->bytes;
+	if (length->percent == 0)
+		return length->bytes;
+	return whole_bytes / 100 * length->percent + whole_bytes % 100 * length->percent / 100;
 }
 
 /* Where a thread begins, and how far it goes. */
@@ -139,7 +141,9 @@ static int find_region(const struct fio_planner *planner, struct fio_thread *thr
 	    fio_length_bytes(&job->offset_increment, thread->file_bytes) * thread->clone;
 	if (job->offset.percent || job->offset_increment.percent)
 		thread->start_bytes -= thread->start_bytes % align;
-	if (size_bytes == 0 && thread->start_bytes < thread->file_bytes)
+	if (thread->start_bytes < thread->file_bytes &&
+	    (size_bytes == 0 ||
+	     (job->size.percent && size_bytes > thread->file_bytes - thread->start_bytes)))
 		size_bytes = thread->file_bytes - thread->start_bytes;
 	size_bytes -= size_bytes % align;
 	if (thread->start_bytes % align)

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define SLICE_NS MS(250) /* how soon a job that waits sees that it is to stop */
+
 struct member {
 	struct fio_thread *thread;
 	struct fio_start *start;
@@ -71,8 +73,11 @@ static int open_phase(const struct fio_planner *planner, unsigned phase)
 			continue;
 		thread->fd = door_open_path(run->machine, thread->path, FIO_WRITES(job),
 		                            door_flags(job), &thread->disk, why, sizeof(why));
-		if (thread->fd < 0)
+		if (thread->fd < 0) {
+			thread->error = -thread->fd;
+			snprintf(thread->why, sizeof(thread->why), "%s", strerror(-thread->fd));
 			return fio_refuse(planner, thread, thread->fd, "%s", why);
+		}
 		thread->owned = true;
 		watch_disk(run, thread);
 	}
@@ -133,6 +138,18 @@ static int run_phase(struct fio_run *run, unsigned phase)
 	pthread_barrier_destroy(&start.barrier);
 	free(members);
 	return 0;
+}
+
+void fio_wait(uint64_t delay_ns)
+{
+	uint64_t start_ns = clock_now_ns(), elapsed_ns = 0;
+
+	while (elapsed_ns < delay_ns && !fio_stopped()) {
+		uint64_t left_ns = delay_ns - elapsed_ns;
+
+		clock_sleep_ns(left_ns < SLICE_NS ? left_ns : SLICE_NS);
+		elapsed_ns = clock_now_ns() - start_ns;
+	}
 }
 
 static int lay_out_files(const struct fio_planner *planner,

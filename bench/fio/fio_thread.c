@@ -63,7 +63,7 @@ static void fail_io(struct fio_thread *thread, int rc)
 	}
 	snprintf(what, sizeof(what), "%s of %" PRIu32 " bytes at offset %" PRIu64,
 	         error->direction == IO_READ ? "read" : "write", error->bytes, error->offset_bytes);
-	fail_thread(thread, error->error, what);
+	fail_thread(thread, fio_errno(error), what);
 }
 
 /* Clones draw different places, and the same ones in each run unless that is not wanted. */
@@ -202,16 +202,21 @@ static void measure(struct fio_thread *thread, struct io *io, struct fio_sampler
 		fail_io(thread, rc);
 		return;
 	}
+	if (thread->outcome.done) {
+		fail_thread(thread, ENODATA, "all was done within ramp_time");
+		return;
+	}
 	memset(&thread->outcome, 0, sizeof(thread->outcome));
 	begin_ns = clock_now_ns();
 	fio_sampler_begin(sampler, begin_ns);
 	run_to_end(thread, io);
-	if (job->end_fsync && FIO_WRITES(job) && thread->fd >= 0 && fsync(thread->fd) != 0)
+	if (job->end_fsync && FIO_WRITES(job) && thread->fd >= 0 && !thread->outcome.hung &&
+	    fsync(thread->fd) != 0)
 		fail_thread(thread, errno, "fsync");
 	note_time(thread, begin_ns, IO_DIRECTIONS);
 }
 
-/* Read what was written: the same places in the same order. */
+/* Read what was written, from the disk: the same places in the same order. */
 static void verify(struct fio_thread *thread, struct io_work *work)
 {
 	uint64_t begin_ns = clock_now_ns();
@@ -224,8 +229,14 @@ static void verify(struct fio_thread *thread, struct io_work *work)
 	work->read_percent = 100;
 	work->sample_ns = 0;
 	work->each = NULL;
-	if (work->limit_bytes == 0)
+	if (work->limit_bytes == 0 || thread->outcome.hung)
 		return;
+	if (thread->fd >= 0 && fsync(thread->fd) != 0) {
+		fail_thread(thread, errno, "fsync before verify");
+		return;
+	}
+	posix_fadvise(thread->fd, (off_t)thread->start_bytes, (off_t)thread->region_bytes,
+	              POSIX_FADV_DONTNEED);
 	rc = io_open(&io, work, why, sizeof(why));
 	if (rc) {
 		fail_thread(thread, -rc, why);
@@ -276,8 +287,7 @@ void fio_thread_work(struct fio_thread *thread, struct fio_start *start)
 	pthread_barrier_wait(&start->barrier);
 	if (rc)
 		goto close_sampler;
-	if (thread->job->start_delay_ns)
-		clock_sleep_ns(thread->job->start_delay_ns);
+	fio_wait(thread->job->start_delay_ns);
 	measure(thread, io, &sampler);
 	io_close(io);
 	if (work.verify && thread->job->do_verify && FIO_WRITES(thread->job) && !thread->error)

@@ -45,11 +45,14 @@ struct image_place {
  * the medium told the kernel: then @word, the setting medium, is the id of this image. A stick
  * that only sits in the machine is not found.
  *
- * Returns 1; 0 if there is none; -EEXIST if there are more, which cannot be told apart: then
- * @place is the first.
+ * Returns 1; 0 if there is none; -EEXIST if there are more, a CD among them, which cannot be told
+ * apart: then @place is the first.
  */
 MUST_CHECK int image_booted(const struct machine *machine, const char *root, const char *word,
                             struct image_place *place);
+
+/* Is there a CD that carries the image @id, in a drive or a virtual one? */
+bool image_is_on_cd(const char *root, const char *id);
 
 /*
  * By the same signs, is what was booted still missing in @machine? A stick on USB comes when it

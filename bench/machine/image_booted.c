@@ -65,6 +65,18 @@ static void count(const struct booted *booted, const struct disk *disk, struct i
 	}
 }
 
+bool image_is_on_cd(const char *root, const char *id)
+{
+	static struct machine drives; /* large */
+	bool found = false;
+
+	memset(&drives, 0, sizeof(drives));
+	optical_probe(&drives, root);
+	for (unsigned i = 0; i < drives.disk_count; i++)
+		found = found || image_is_on(&drives.disks[i], id);
+	return found;
+}
+
 int image_booted(const struct machine *machine, const char *root, const char *word,
                  struct image_place *place)
 {
@@ -74,6 +86,9 @@ int image_booted(const struct machine *machine, const char *root, const char *wo
 	for (unsigned i = 0; i < machine->disk_count; i++)
 		if (!machine->disks[i].silent)
 			count(&booted, &machine->disks[i], place, &found);
+	/* the word is the same on a CD: then it may be that, and the stick only sits there */
+	if (found == 1 && booted.uuid[0] == '\0' && image_is_on_cd(root, booted.own))
+		return -EEXIST;
 	return found > 1 ? -EEXIST : (int)found;
 }
 

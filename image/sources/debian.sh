@@ -1,4 +1,4 @@
-# Sourced by fetch: Debian's own tools, with a state of their own.
+# Sourced by fetch and the bundles: Debian's own tools, with a state of their own.
 # shellcheck shell=sh
 #
 # apt checks the signature of the index and the hash of each file. Its lists, cache and
@@ -107,3 +107,25 @@ debian_get() {
 	debian_apt /usr/lib/apt/apt-helper download-file "${debian_line%% *}" "$debian_path" \
 		"SHA256:$debian_sha256" >&2 || die "$debian_name: cannot fetch $debian_file"
 }
+
+# debian_source PACKAGE VERSION: print the directory with its source package, as it was published.
+# It stays in the cache, for the index drops a version when there is a newer one.
+debian_source() {
+	# A package that was built again from the same source has a +bN of its own.
+	debian_version=$(echo "$2" | sed 's/+b[0-9]*$//')
+	cached "debian-source-$1" "$(key "$1" "$debian_version")" debian_source_get "$1" "$debian_version"
+}
+
+# In a state of its own: nothing else needs the index of the release's sources, and it is large.
+debian_source_get() ( # PACKAGE VERSION DIRECTORY
+	debian_here || die "the source of $1 is Debian's: another system cannot fetch it"
+	debian_binaries=$debian_state/sources.list
+	debian_state=$cache/apt-source
+	mkdir -p "$debian_state/lists/partial" "$debian_state/cache/archives/partial"
+	sed -n '/non-free/!s/^deb /deb-src /p' "$debian_binaries" >"$debian_state/sources.list"
+	debian_update
+	cd "$3" || exit
+	debian_apt apt-get -qq --download-only source "$1=$2" >&2 ||
+		die "the signed index has no source of $1 $2, or not any more: ./build.sh fetch --update," \
+			"and make the image again; snapshot.debian.org keeps old ones"
+)

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -152,12 +153,15 @@ def measure_while_one_hangs(visitor, server):
     process = visitor.start("cd /tmp; assay run --plan=smoke --only=disk.read.random --out=hung; "
                             "cat hung/report.json; sync")
     lines = []
+    limit = threading.Timer(120, process.kill)
+    limit.start()
     for line in process.stdout:
         lines.append(line)
         if "first job at" in line:
             server.signal(signal.SIGSTOP)
+    limit.cancel()
     text = "".join(lines)
-    assert process.wait(timeout=60) == 0, text
+    assert process.wait(timeout=10) == 0, text
     return json.loads(text[text.index("\n{") + 1:])
 
 

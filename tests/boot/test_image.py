@@ -3,6 +3,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -25,7 +26,7 @@ def bundle():
 
 def test_bundle_has_the_source_of_every_component(bundle):
     have = {hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in (bundle / "sources").iterdir()}
+            for path in (bundle / "sources").iterdir() if path.is_file()}
     listed = (TOP / "build" / "initrd.img.components").read_text().splitlines()
     components = [line.split() for line in listed]
     assert {"assay", "linux", "musl", "busybox"} <= {fields[0] for fields in components}
@@ -34,14 +35,25 @@ def test_bundle_has_the_source_of_every_component(bundle):
     assert (bundle / "assay" / "build.sh").exists()
 
 
+def test_bundle_has_the_source_of_the_loaders(bundle):
+    """What is in assay.efi, assay.img and pxe/ under the GPL or LGPL: the original and what Debian did."""
+    names = {path.name for path in (bundle / "sources" / "loaders").iterdir()}
+    for package in ("syslinux", "systemd"):
+        for part in (r"\.dsc", r"\.orig\.tar\..z", r"\.debian\.tar\.xz"):
+            assert [name for name in names if re.fullmatch(rf"{package}_.*{part}", name)], (part, names)
+
+
+def offline(bundle):
+    """The environment of a build from the bundle, as its README says."""
+    return {**os.environ, "SOURCES_DIR": "../sources", "XDG_CACHE_HOME": str(bundle / "cache")}
+
+
 @pytest.fixture(scope="module")
 def elsewhere(bundle):
     """The tree of the bundle, with its programs and its initramfs: made without network, and with
     nothing from the cache."""
-    environment = {**os.environ, "SOURCES_DIR": "../sources",  # as its README says
-                   "XDG_CACHE_HOME": str(bundle / "cache")}
     for command in (["make", "-s", f"-j{os.cpu_count()}", "all"], ["image/initramfs"]):
-        subprocess.run(command, cwd=bundle / "assay", env=environment, check=True)
+        subprocess.run(command, cwd=bundle / "assay", env=offline(bundle), check=True)
     return bundle / "assay"
 
 
@@ -53,8 +65,11 @@ def test_bundle_makes_the_same_image(elsewhere, figure):
            f"{len(again)} bytes")
 
 
-def pack_all(tree, kernel, into):
-    """All else that is booted, made by the scripts of this tree; each file with its hash."""
+def pack_all(tree, kernel, into, environment=None, umask=-1):
+    """All else that is booted, made by the scripts of this tree; each file with its hash.
+
+    environment  of those whose sources are in the bundle
+    """
     into.mkdir()
     initrd, uki, core = tree / "build" / "initrd.img", into / "assay.efi", into / "firmware.img"
     parts = (kernel, initrd, core)
@@ -63,7 +78,9 @@ def pack_all(tree, kernel, into):
                            ("classic", into / "classic.img"), ("microcode", into / "microcode.img"),
                            ("uki", uki, *parts), ("hybrid", into / "assay.img", uki, *parts),
                            ("pxe", into / "pxe", uki, *parts)):
-        subprocess.run([tree / "image" / script, *words], check=True)
+        packaged = None if script in ("classic", "microcode") else environment
+        subprocess.run([tree / "image" / script, *words], check=True, cwd=tree, env=packaged,
+                       umask=umask)
     return {str(path.relative_to(into)): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in into.rglob("*") if path.is_file()}
 
@@ -71,7 +88,7 @@ def pack_all(tree, kernel, into):
 def test_all_that_is_booted_is_the_same_elsewhere(kernel, elsewhere, tmp_path, figure):
     """Two trees, each with programs of its own; the kernel: test_kernel_is_the_same_elsewhere."""
     ours = pack_all(TOP, kernel, tmp_path / "ours")
-    theirs = pack_all(elsewhere, kernel, tmp_path / "theirs")
+    theirs = pack_all(elsewhere, kernel, tmp_path / "theirs", offline(elsewhere.parent), 0o077)
     assert {"assay.img", "assay.efi", "firmware.img", "pxe/assay.ipxe"} <= set(ours)
     assert ours == theirs
     figure(f"made in two directories, the same bytes: {', '.join(sorted(ours))}")

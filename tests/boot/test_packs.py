@@ -5,6 +5,7 @@ package and has a licence, and it is where the kernel looks for it."""
 import fnmatch
 import hashlib
 import re
+import shutil
 import struct
 import subprocess
 
@@ -127,6 +128,19 @@ def test_the_list_promises_nothing_that_no_pack_has(pack):
     promised = {file for file in asked for pattern in patterns_of(name) if matches(file, pattern)}
     assert promised
     assert promised <= files_of(root)
+
+
+def test_a_pattern_that_matches_nothing_fails_the_build(tmp_path):
+    shutil.copytree(TOP / "image", tmp_path / "image")
+    shutil.copy(TOP / "build.sh", tmp_path)
+    with open(tmp_path / "image/firmware.list", "a", encoding="utf-8") as file:
+        file.write("core no/such-*.bin\n")
+    image = tmp_path / "firmware.img"
+    done = subprocess.run([tmp_path / "image/firmware", "core", image], text=True,
+                          stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert "image/firmware.list: no package has no/such-*.bin" in done.stderr
+    assert not image.exists()
 
 
 @pytest.fixture(scope="module")

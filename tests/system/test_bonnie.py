@@ -145,6 +145,22 @@ def test_no_more_room(assay, memory):
     (memory / "others").unlink()
 
 
+def test_what_was_measured_before_an_error_is_printed(assay, tmp_path):
+    """There is room for the large file, but not for so many small ones."""
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64M,nr_inodes=100", "bonnie", tmp_path],
+                      stderr=subprocess.DEVNULL).returncode != 0:
+        pytest.skip("no file system may be mounted here")
+    try:
+        done = call(assay, "-d", tmp_path, "-s", "4::20", "-r", "0", "-n", "1", "-f", "-q")
+        left = list(tmp_path.iterdir())
+    finally:
+        subprocess.run(["umount", tmp_path], check=True)
+    fields = done.stdout.strip().split(",")
+    assert done.returncode == 2 and left == []
+    assert all(fields[at] for at in (11, 13, 17, 19)) and fields[26:38] == [""] * 12
+    assert done.stderr.endswith("seq_create: No space left on device\n")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("phase", ["putc", "seeks", "seq_create"])
 def test_a_signal_removes_everything(assay, memory, phase, number):
@@ -162,7 +178,10 @@ def test_a_signal_removes_everything(assay, memory, phase, number):
     assert process.wait(timeout=30) == 8
     assert time.monotonic() - started < 30
     assert process.stderr.read().endswith(b"assay: bonnie: stopped; its files are removed\n")
-    assert process.stdout.read() == b""
+    figures = process.stdout.read().decode()
+    if phase == "seeks":  # what has ended before is printed
+        fields = figures.splitlines()[-1].split(",")
+        assert all(fields[at] for at in (11, 13, 17)) and fields[19:21] == ["", ""]
     assert list(memory.iterdir()) == []
     process.stdout.close()
     process.stderr.close()

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The command of fio on this host: what it prints, read by the tools that come with fio."""
 
+import errno
 import json
 import re
+import resource
 import shutil
 import signal
 import subprocess
+import time
 
 import pytest
 
@@ -170,6 +173,69 @@ def test_a_stopped_job_is_reported(assay, tmp_path):
     text, _ = job.communicate(timeout=20)
     assert job.returncode == 8
     assert re.search(r"^job: \(groupid=0, jobs=1\): err= 0: ", text, re.M)
+
+
+def test_a_job_that_waits_can_be_stopped(assay, tmp_path):
+    job = subprocess.Popen([assay, "fio", "--name=job", "--ioengine=null", "--size=1m",
+                            "--startdelay=100"], cwd=tmp_path, text=True, stdout=subprocess.PIPE)
+    while not job.stdout.readline().startswith("Starting"):
+        pass
+    job.send_signal(signal.SIGINT)
+    job.communicate(timeout=20)
+    assert job.returncode == 8
+
+
+def test_a_write_cut_short_is_an_error(assay, tmp_path):
+    """1.5 MiB may be written: the second block of 1 MiB is cut short, without an errno."""
+    def no_more():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3 << 19, 3 << 19))
+    (tmp_path / "data").write_bytes(bytes(4 << 20))
+    done = subprocess.run([assay, "fio", "--name=job", "--rw=write", "--bs=1m", "--size=4m",
+                           "--filename=data"], cwd=tmp_path, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, timeout=60, preexec_fn=no_more)
+    assert done.returncode == 1
+    assert f"err={errno.ENOSPC:2} (" in done.stdout, done.stdout
+    assert "write of 1048576 bytes at offset 1048576: No space left on device" in done.stderr
+
+
+def test_what_was_measured_before_an_error_is_printed(assay, tmp_path):
+    (tmp_path / "last").write_bytes(bytes(1 << 20))
+    (tmp_path / "jobs.fio").write_text(
+        "[global]\nsize=1m\nrw=randread\n[first]\nfilename=data\ntime_based\nruntime=2s\n"
+        "[second]\nstonewall\nfilename=last\n")
+    process = subprocess.Popen([assay, "fio", "jobs.fio"], cwd=tmp_path, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    time.sleep(1)
+    (tmp_path / "last").unlink()
+    text, complaints = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert re.search(r"^first: \(groupid=0, jobs=1\): err= 0", text, re.M), text
+    assert re.search(r"^   READ: bw=", text, re.M)
+    assert re.search(r"^second: \(groupid=1, jobs=1\): err= 2 \(file:last, error=No such file", text,
+                     re.M), text
+    assert complaints.count("last: open: No such file or directory") == 1
+
+
+@pytest.mark.parametrize("words", [[], ["--offset=50%"], ["--offset_increment=25%", "--numjobs=3"]])
+def test_a_share_never_reaches_beyond_the_file(fio, tmp_path, words):
+    (tmp_path / "data").write_bytes(bytes(1 << 20))
+    done = fio("--name=job", "--filename=data", "--rw=read", "--bs=64k", "--size=100%",
+               "--group_reporting", *words)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "data").stat().st_size == 1 << 20
+    issued = {0: 16, 1: 8, 2: 16 + 12 + 8}[len(words)]
+    assert f"issued rwts: total={issued},0,0,0" in done.stdout
+
+
+def test_what_ends_before_its_time_says_why(fio):
+    words = ["--name=job", "--rw=write", "--size=1m", "--filename=data", "--time_based"]
+    done = fio(*words, "--runtime=20s", "--write.limit=8388608")
+    assert done.returncode == 0
+    assert "job: ended before its time, at the 8388608 bytes that it may write" in done.stderr
+    assert "ended before" not in fio(*words, "--runtime=100ms").stderr
+    done = fio("--name=job", "--rw=write", "--size=1m", "--filename=data", "--ramp_time=5s")
+    assert done.returncode == 1
+    assert "all was done within ramp_time" in done.stderr
 
 
 def test_help_names_every_option(fio):

@@ -71,7 +71,7 @@ static void shares_of_a_file(void **state)
 	assert_int_equal(fake.run.threads[0].budget_bytes, 60 * 4096);
 	assert_int_equal(fake.run.threads[0].lay_out_bytes, 0);
 	assert_int_equal(fake.run.threads[1].region_bytes, 90 * 4096); /* all that is left */
-	assert_int_equal(fake.run.threads[1].budget_bytes, 45 * 4096 / 100 * 100);
+	assert_int_equal(fake.run.threads[1].budget_bytes, 45 * 4096);
 }
 
 static void groups_and_phases(void **state)

@@ -185,6 +185,8 @@ static const struct {
 	{ "--name=a --write_hist_log", "a: write_hist_log: expected log_hist_msec=MS with it" },
 	{ "--name=a --gtod_reduce --write_bw_log=x",
 	  "a: gtod_reduce: expected no logs, no percentiles, no max_latency with it" },
+	{ "--name=a --max_latency=1s",
+	  "a: max_latency: expected ioengine=io_uring or libaio with it" },
 	{ "--name=a --direct=1 --bs=1000", "a: direct: expected sizes that are multiples of 512" },
 	{ "--output-layout=1.59 --clat_percentiles=1 --name=a",
 	  "a: --output-layout=1.59: expected no percentiles with it" },

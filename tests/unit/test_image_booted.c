@@ -107,6 +107,22 @@ static void of_two_that_are_the_same_none_is_chosen(void **state)
 	assert_string_equal(place.device, "sda");
 }
 
+/* The loader entry of a medium is the same whether it is a stick or a CD. */
+static void a_stick_beside_a_cd_is_not_chosen(void **state)
+{
+	struct image_place place = { NULL, NULL };
+
+	(void)state;
+	fake_disks_add(&files, "sda", "SN-A", 0);
+	fake_disks_add(&files, "sr0", "", 16);
+	fake_image_put(&files, "sda", 0, OWN);
+	machine_probe(&machine, files.root);
+	assert_int_equal(image_booted(&machine, files.root, OWN, &place), 1);
+	fake_image_put(&files, "sr0", 0, OWN);
+	machine_probe(&machine, files.root);
+	assert_int_equal(image_booted(&machine, files.root, OWN, &place), -EEXIST);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -115,6 +131,7 @@ int main(void)
 		TEST(only_what_was_booted_is_the_place_of_results),
 		TEST(what_was_booted_is_waited_for),
 		TEST(of_two_that_are_the_same_none_is_chosen),
+		TEST(a_stick_beside_a_cd_is_not_chosen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
