@@ -55,7 +55,7 @@ enum warning {
 
 #define METRICS_MAX 48
 #define SAMPLES_MAX 64
-#define PARAMS_MAX 20
+#define PARAMS_MAX 32
 #define GRIDS_MAX 4
 #define GRID_VALUES_MAX 4096
 #define GRID_ROWS_MAX 64

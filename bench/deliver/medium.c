@@ -215,7 +215,12 @@ static int find_again(const struct machine *then, const char *word, struct image
 		*place = here;
 	else if (was == 0)
 		*place = (struct image_place){ NULL, "that was booted" };
-	return rc ? rc : -ENODEV;
+	if (rc)
+		return rc;
+	for (unsigned i = 0; i < now.disk_count && place->disk; i++)
+		if (now.disks[i].silent && strcmp(now.disks[i].name, place->disk->name) == 0)
+			return -ETIMEDOUT;
+	return -ENODEV;
 }
 
 int deliver_to_medium(const struct machine *machine, const struct settings *settings,

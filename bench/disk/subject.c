@@ -102,14 +102,23 @@ static int say_error(struct run *run, const struct action *action, const int *rc
 	return broken(run, "%s: the engine failed", action->load->name);
 }
 
-/* Are all parts at the end of what they may write? */
-static bool is_done(const struct action *action)
+/* How many parts are at the end of what they may write? */
+static unsigned done_parts(const struct action *action)
 {
-	bool done = true;
+	unsigned done = 0;
 
 	for (unsigned i = 0; i < action->subject->count; i++)
-		done &= action->outcomes[i].done;
+		done += action->outcomes[i].done;
 	return done;
+}
+
+/*
+ * From the first part's end on, samples would be of fewer parts. Only where there is none yet,
+ * the others make one.
+ */
+static bool is_over(const struct action *action, unsigned samples)
+{
+	return done_parts(action) >= (samples ? 1 : action->subject->count);
 }
 
 /* What was done in a slice of @elapsed_ns, a second. */
@@ -158,7 +167,7 @@ static int slice(struct run *run, struct action *action, struct figure *figure, 
 		double rate = rate_of(action->load, tally->bytes - before->bytes,
 		                      tally->ios - before->ios, elapsed_ns);
 
-		if (elapsed_ns > 0) {
+		if (elapsed_ns > 0 && (!outcome->done || tally->ios > before->ios)) {
 			figure->parts[i] += rate;
 			action->slices[i]++;
 			if (rate < figure->least[at])
@@ -188,7 +197,7 @@ static int sample_all(struct run *run, struct action *action, struct figure *fig
 	action->elapsed_ns = 0;
 	action->ios = 0;
 	cost_look(&action->begun, "");
-	while (*count < run->pace->samples && !is_done(action)) {
+	while (*count < run->pace->samples && !is_over(action, *count)) {
 		rc = slice(run, action, figure, *count);
 		if (rc)
 			return rc;

@@ -271,8 +271,10 @@ static int read_back(struct run *run)
 	int rc;
 
 	if (trial_budget_bytes(run) < stimulus.limit_bytes ||
-	    disk->bytes - stimulus.start_bytes < stimulus.limit_bytes)
+	    disk->bytes - stimulus.start_bytes < stimulus.limit_bytes) {
+		param_text(run, "read_back", "no: nothing is left of what may be written");
 		return 0;
+	}
 	rc = do_all(run, &stimulus);
 	stimulus.read_percent = 100;
 	return rc ? rc : do_all(run, &stimulus);

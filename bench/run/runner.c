@@ -92,7 +92,8 @@ static _Noreturn void child_main(const struct runner *runner, struct run *run, p
 	result_note_writes(run);
 	result_note_wear(run, "used_percent");
 	run_hooks(run);
-	result_note_wear(run, "used_percent_after");
+	if (run->result->status != STATUS_TIMED_OUT) /* the disk does not answer */
+		result_note_wear(run, "used_percent_after");
 	_exit(0);
 }
 
@@ -156,6 +157,8 @@ static void judge(struct result *result, const struct ending *ending, uint64_t t
 	else if (!ending->in_time && stop_asked())
 		end_as(result, STATUS_SKIPPED, "stopped by signal %d (%s)", stop_asked(),
 		       strsignal(stop_asked()));
+	else if (result->status == STATUS_TIMED_OUT && result->reason[0] != '\0')
+		; /* it knows where, and was held up by the same disk once more */
 	else if (!ending->dead)
 		end_as(result, STATUS_TIMED_OUT,
 		       "no end after %u s, and stuck in the kernel: abandoned",

@@ -136,17 +136,17 @@ def test_a_cable_that_comes_back_in_another_network(kernel, initrd, make_lab, tm
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("clock, source", [("1970-01-02T03:04:05", "build"),
-                                           ("2099-01-02T03:04:05", "rtc")])
-def test_a_wrong_clock_a_late_cable_and_a_certificate(make_lab, boot_with_upload, clock, source):
-    """Nobody could be asked for the time until the cable was there, and the certificate is of today."""
+@pytest.mark.parametrize("clock, source, way", [("1970-01-02T03:04:05", "build", "behind"),
+                                                ("2089-01-02T03:04:05", "rtc", "ahead of")])
+def test_a_wrong_clock_a_late_cable_and_a_certificate(make_lab, boot_with_upload, clock, source, way):
+    """QEMU 7.2 keeps the distance to today in 32 bits, 68 years. Nobody could be asked for the time until the cable was there, and the certificate is of today."""
     lab = make_lab(f"network-{clock[:4]}", disks=(), extra=("-rtc", f"base={clock}"))
     cable = {"is starting": lambda lab: lab.qmp.ask("set_link", name="net", up=False),
              "until the deadline in": lambda lab: lab.qmp.ask("set_link", name="net", up=True)}
     boot, upload = boot_with_upload(lab, "assay.plan=smoke assay.only=cpu.integer", tls=True,
                                     limit_s=120, on_line=cable)
     assert upload.report["machine"]["environment"]["time.source"] == source
-    assert any("behind that of http" in line for line in boot.lines), boot.tail()
+    assert any(f"{way} that of http" in line for line in boot.lines), boot.tail()
 
 
 class Wired(Lab):
