@@ -132,7 +132,8 @@ def test_a_cable_that_comes_back_in_another_network(kernel, initrd, make_lab, tm
         facts = json.loads(path.read_text())["machine"]["environment"]
     assert "init: eth0: 192.0.2.2" in boot.console, boot.tail()
     assert "assay: time: that of ntp is ignored" in boot.console, boot.tail()
-    assert facts["time.source"] == "http"
+    # never ntp; a run that is over before the network is back has asked nobody else
+    assert facts["time.source"] in ("http", "rtc")
 
 
 @pytest.mark.all
