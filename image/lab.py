@@ -137,27 +137,26 @@ class Lab:
         self.ssh_port = ssh_port  # of the host's 127.0.0.1, leading to the guest's port 22
         self.qmp = None
 
-    def boot(self, kernel=None, initrd=None, append="", **options):
+    def boot(self, kernel=None, initrd=None, append="", limit_s=300, on_line=None, show=None):
         """Switch on, wait for the end, at most limit_s; returns a Boot.
 
         kernel   None: the firmware starts the medium
         initrd   a file, or bytes
-        limit_s  300
         on_line  pattern -> function of this lab, called once at the first line that matches
         show     called with each line as it comes
         A machine that stays up and offers a shell is switched off: nobody sits there. One that
         the emulator fails is switched on once more; Lab.faults says so.
         """
-        boot = self._boot(kernel, initrd, append, **options)
+        boot = self._boot(kernel, initrd, append, limit_s, on_line, show)
         if boot.emulator_fault:
-            if options.get("show"):
-                options["show"]("lab: the emulator ran what was no longer there: booting again")
+            if show:
+                show("lab: the emulator ran what was no longer there: booting again")
             Lab.faults += [f"{self.directory.name}: {line}" for line in boot.lines
                            if "RIP:" in line][:1]
-            boot = self._boot(kernel, initrd, append, **options)
+            boot = self._boot(kernel, initrd, append, limit_s, on_line, show)
         return boot
 
-    def _boot(self, kernel, initrd, append, limit_s=300, on_line=None, show=None):
+    def _boot(self, kernel, initrd, append, limit_s, on_line, show):
         on_line = {"press Enter for a shell": Lab.stop, **(on_line or {})}
         if isinstance(initrd, bytes):
             self._path("initrd").write_bytes(initrd)
