@@ -28,9 +28,8 @@ struct action {
 	struct io_group *group;
 	struct io_outcome *outcomes; /* of each part, all slices added up */
 	struct account before[SUBJECT_PARTS_MAX];
-	unsigned
-	    slices[SUBJECT_PARTS_MAX]; /* in which a part had I/O, since the warm-up was over */
-	uint64_t ios, elapsed_ns;      /* of all parts, since the warm-up was over */
+	unsigned slices[SUBJECT_PARTS_MAX]; /* in which each part had I/O */
+	uint64_t ios, elapsed_ns;           /* of all parts, since the warm-up was over */
 	struct cost begun, spent;
 };
 

@@ -127,5 +127,5 @@ debian_source_get() ( # PACKAGE VERSION DIRECTORY
 	cd "$3" || exit
 	debian_apt apt-get -qq --download-only source "$1=$2" >&2 ||
 		die "the signed index has no source of $1 $2, or not any more: ./build.sh fetch --update," \
-			"and make the image again; snapshot.debian.org keeps old ones"
+			"and make the image again"
 )
